@@ -210,7 +210,8 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
     const received = () => ({ actor, input: parseInput(call.input, value), params, request, context });
     const effect = async (prepared: Prepared): Promise<Answer> => {
       const body = await run(received(), prepared);
-      return { status: call.status ?? 200, body, ...(repeated && { repeated: repeated(body) }) };
+      const status = call.creates?.(body) ? 201 : (call.status ?? 200);
+      return { status, body, ...(repeated && { repeated: repeated(body) }) };
     };
     const ready = async (): Promise<Work> => {
       const prepared = await prepare?.(received());
@@ -331,7 +332,13 @@ export const paged = <At, Input extends { limit?: number | undefined }, Row>(
   });
 
 function callOf({ at = {}, input = NoInput, creates, ...said }: AnyCommand['spec']) {
-  const call: Call<z.ZodType, z.ZodType> = { ...said, input, path: at, status: creates ? 201 : 200 };
+  const call: Call<z.ZodType, z.ZodType> = {
+    ...said,
+    input,
+    path: at,
+    status: creates === true ? 201 : 200,
+    ...(typeof creates === 'function' && { creates: (answer) => creates(answer as never) }),
+  };
   return call;
 }
 

@@ -25,6 +25,8 @@ export type Call<
   answer: Answer;
   /** The status of success; 200 by default. */
   status?: 200 | 201;
+  /** Returns true for an answer that is 201 and not 200. */
+  creates?: (answer: unknown) => boolean;
   /** Refusals that do not follow from the rest of the declaration. */
   refusals?: number[];
   /** Parts of the path that are not ids. */

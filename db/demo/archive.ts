@@ -77,6 +77,7 @@ function task(world: World, dice: Dice, day: Day, driver: string, visit: Visit):
     start: {
       type,
       ...onTheMap(where),
+      account_id: type === 'delivery' ? where.accountId : null,
       ...itemsOf(dice, type, dealership),
       notes: dice.chance(0.2) ? dice.pick(NOTES) : '',
       priority: dice.chance(0.1) ? 'urgent' : dice.chance(0.06) ? 'high' : 'normal',
@@ -84,7 +85,7 @@ function task(world: World, dice: Dice, day: Day, driver: string, visit: Visit):
       driver_id: driverId,
       ...(type === 'pickup' &&
         dice.chance(0.6) && {
-          destination_account_id: placeFor(world, dice, 'delivery').accountId,
+          account_id: placeFor(world, dice, 'delivery').accountId,
         }),
       ...(type === 'transfer' && destinationOf(elsewhereThan(world, dice, dealership))),
       ...start,
@@ -215,10 +216,12 @@ function fetchedByCustomer(world: World, dice: Dice, day: Day): Story {
   const dispatcher = world.userId('dispatcher');
   const done = dice.between(10 * 60, 16 * 60);
   const dealership = world.dealershipOf('dispatcher');
+  const where = placeFor(world, dice, 'delivery');
   return {
     start: {
       type: 'delivery',
-      ...onTheMap(placeFor(world, dice, 'delivery')),
+      ...onTheMap(where),
+      account_id: where.accountId,
       ...itemsOf(dice, 'delivery', dealership),
       notes: 'Picked up at our counter by the customer.',
       dealership,
@@ -254,7 +257,8 @@ const homeOf = (world: World, dealership: string | null) =>
 const elsewhereThan = (world: World, dice: Dice, dealership: string | null) =>
   world.place(dice.pick(DEALERSHIPS.filter(({ name }) => name !== dealership)).fullname);
 
-const destinationOf = ({ location, address }: Place) => ({
+const destinationOf = ({ location, address, accountId }: Place) => ({
+  account_id: accountId,
   transfer_destination_location: location,
   transfer_destination_address: address,
 });

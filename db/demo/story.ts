@@ -164,7 +164,7 @@ const BLANK = {
   transfer_destination_location: null,
   transfer_destination_address: null,
   dealership: null,
-  destination_account_id: null,
+  account_id: null,
   latitude: null,
   longitude: null,
   geo_precision: null,
@@ -185,6 +185,7 @@ export function linkedDelivery(world: World, transferred: Story, destination: Pl
   return {
     start: {
       ...onTheMap(destination),
+      account_id: destination.accountId,
       type: 'delivery',
       status: 'linked',
       part_numbers,

@@ -248,7 +248,7 @@ export function storiesOf(world: World, driver: string | null, plan: Planned): S
       need_by: needBy(world, plan.needBy),
       driver_id: plan.assigned === undefined ? driverId : null,
       dealership: world.dealershipOf(driver ?? 'dispatcher'),
-      ...(plan.type === 'pickup' && { destination_account_id: destination?.accountId ?? null }),
+      ...(plan.type === 'pickup' && { account_id: destination?.accountId ?? null }),
       ...(plan.type === 'transfer' && {
         transfer_to_driver_id: plan.handedTo === undefined ? null : world.userId(plan.handedTo),
         transfer_destination_location: destination?.location ?? null,

@@ -49,6 +49,8 @@ import { toldAfterCommit } from './0054-told-after-commit';
 import { languagesOfUsers } from './0055-languages-of-users';
 import { languagesOfContacts } from './0056-languages-of-contacts';
 import { languagesOfDevices } from './0057-languages-of-devices';
+import { accountsOfTasks } from './0058-accounts-of-tasks';
+import { ordersOfOthers } from './0059-orders-of-others';
 import { backupProgress } from './0060-backup-progress';
 import { boardView } from './0061-board-view';
 
@@ -107,6 +109,8 @@ export const migrations: Migration[] = [
   languagesOfUsers,
   languagesOfContacts,
   languagesOfDevices,
+  accountsOfTasks,
+  ordersOfOthers,
   backupProgress,
   boardView,
 ];

@@ -42,7 +42,10 @@ export class Task extends table('tasks', {
   transfer_destination_address: nullable(text),
   linked_task_id: nullable(integer),
   dealership: nullable(text),
+  account_id: nullable(integer),
+  /** The same for pickups; a trigger writes it. It goes with the next release. */
   destination_account_id: nullable(integer),
+  external_ref: nullable(text),
   latitude: nullable(text),
   longitude: nullable(text),
   geo_precision: nullable(text),

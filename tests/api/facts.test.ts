@@ -125,6 +125,7 @@ test('the delivery of a transfer gets what is handed over', async () => {
   const values = { notes: 'Ring twice', priority: 'urgent', size: 7, skills: ['hazmat'] };
   const times = { deliver_after: '2031-03-10T14:00:00Z', deliver_by: '2031-03-10T18:00:00Z' };
   const drivers = { driver_id: network.ids.driver, transfer_to_driver_id: network.ids.driver2 };
+  await dispatcher.post('/api/accounts', { name: transfer().transfer_destination_location });
   const made = await make(dispatcher, transfer({ ...marks('hand'), ...values, ...times, ...drivers }));
   const { body } = await dispatcher.get<Task[]>('/api/tasks');
   const handed = body.find((task) => task.linked_task_id === made.id);

@@ -149,6 +149,38 @@ test('Tab accepts and goes on; Escape closes only the list, and what was typed s
   await expect(location(page)).toHaveValue('upt');
 });
 
+test('of two accounts with one name the task goes to the one that was picked, also with a remark', async ({
+  open,
+  network,
+}) => {
+  await network.database.rows(
+    "insert into accounts (name, account_type) values ('Doppel Body', 'shop'), ('Doppel Body', 'shop')",
+  );
+  const page = await open('dispatcher');
+  const chosen = async (invoice: string) => {
+    await page.getByLabel('Invoice Number(s)').fill(invoice);
+    await page.getByRole('button', { name: 'Create Task' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const [task] = await network.database.rows<{ place: number | null }>(
+      `select (select count(*)::integer from accounts a where a.name = 'Doppel Body' and a.id <= t.account_id) as place
+       from tasks t where invoice_number = '${invoice}'`,
+    );
+    return task?.place;
+  };
+  await openNew(page);
+  await location(page).pressSequentially('doppel');
+  await expect(matches(page)).toHaveCount(2);
+  await matches(page).nth(1).click();
+  await location(page).press('End');
+  await location(page).pressSequentially(', gate 2');
+  expect(await chosen('INV-PICKED')).toBe(2);
+  // A name that was only typed could be either.
+  await openNew(page);
+  await location(page).fill('doppel body');
+  await page.getByLabel('Additional Notes').click();
+  expect(await chosen('INV-TYPED')).toBe(0);
+});
+
 test('an exact name links the account when the field is left, and takes no address that was typed', async ({
   open,
   network,

@@ -131,9 +131,7 @@ test('the board shows every type, status and priority, and every kind of driver'
   expect(
     await count(`(select 1 ${live} and driver_id is null and status = 'pending') as nobodys`),
   ).toBeGreaterThan(2);
-  expect(await count(`(select 1 ${live} and destination_account_id is not null) as bound`)).toBeGreaterThan(
-    4,
-  );
+  expect(await count(`(select 1 ${live} and account_id is not null) as bound`)).toBeGreaterThan(4);
   expect(
     await count(`(select 1 ${live} and status = 'hold' and need_by is null) as open_holds`),
   ).toBeGreaterThan(0);

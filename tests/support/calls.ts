@@ -106,6 +106,7 @@ export const CALLS: Call[] = [
 
   line('GET /api/tasks', everybody(200)),
   line('POST /api/tasks', office(201), PART),
+  line('PUT /api/orders/{freshName}', office(201), PART),
   line('GET /api/tasks/{ownTask}', everybody(200)),
   line('GET /api/tasks/{otherTask}', hidden(200)),
   line('PATCH /api/tasks/{ownTask}', everybody(200), { status: 'pending' }),

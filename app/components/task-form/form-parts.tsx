@@ -99,10 +99,11 @@ export function DriverChoice({ label, field, none, drivers, former, except, onCh
 }
 
 type Moment = 'need_by' | 'deliver_after' | 'deliver_by';
+type OfPlace = 'account_id' | 'location' | 'transfer_destination_location';
 
 /** The names of the form's fields. */
 export type BoxName =
-  Exclude<FormKey, Moment> | (typeof FORM_FIELDS)[Moment]['inputs'][number] | 'destination_name' | 'version';
+  Exclude<FormKey, Moment> | (typeof FORM_FIELDS)[Moment | OfPlace]['inputs'][number] | 'version';
 export type Boxes = Record<BoxName, string>;
 
 type ButtonProps = { mode: 'create' | 'edit'; closeTo: string; actions?: ReactNode };

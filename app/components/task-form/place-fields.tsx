@@ -14,6 +14,8 @@ import * as css from './task-form.css';
 type Props = {
   name: FieldState;
   street: FieldState;
+  /** The id of the account that was chosen; empty when the name and the address decide. */
+  account: FieldState;
   /** Label and maximum length of both fields. */
   is: { name: FieldFacts; street: FieldFacts };
   findIntent: string;
@@ -36,18 +38,22 @@ export function PlaceFields(props: Props) {
   const [name, setName] = useState(props.name.initialValue ?? '');
   const [street, setStreet] = useStreet(props.street.initialValue ?? '', props.onStreet);
   const [known, setKnown] = useState(props.known);
+  const [account, setAccount] = useState(props.account.initialValue ?? '');
+  const hydrated = useHydrated();
   /** The address that was filled in because of the place's name. */
   const given = useRef({ name, street: props.known.includes(street) ? street : '' });
   const rename = (typed: string) => {
     setName(typed);
     if (isSameName(typed, given.current.name)) return;
     setKnown([]); // the place is no longer that account
+    if (!isRemarkOn(given.current.name, typed)) setAccount('');
     if (street !== '' && street === given.current.street && !isRemarkOn(given.current.name, typed))
       setStreet('');
   };
   const picked = usePicked();
   const choose = (place: SuggestedPlace, isPicked: boolean) => {
     setName(place.name);
+    setAccount(String(place.accountId ?? ''));
     props.onAccountType?.(place.accountType);
     const isTyped = street !== '' && street !== given.current.street;
     const isTaken = isPicked || !isTyped;
@@ -58,6 +64,8 @@ export function PlaceFields(props: Props) {
   };
   return (
     <>
+      {/* Without JavaScript it would stay when another name is typed. */}
+      {hydrated && <input type="hidden" name={props.account.name} value={account} />}
       <Field label={props.is.name.label} {...props.name} required={props.required}>
         {(control) => (
           <AccountCombobox
@@ -84,6 +92,7 @@ export function PlaceFields(props: Props) {
           setStreet={(chosen) => {
             setStreet(chosen);
             if (known.includes(chosen)) given.current = { name, street: chosen };
+            else setAccount(''); // it may be the address of another account of that name
           }}
         />
         {props.afterStreet}
@@ -214,8 +223,10 @@ function useStreet(initial: string, tell: ((street: string) => void) | undefined
   return [street, set] as const;
 }
 
+type Destination = { account: FieldState; name: FieldState; errors: string[] | undefined };
+
 /** The account that a picked-up part goes to. */
-export function DestinationField({ account, name }: { account: FieldState; name: FieldState }) {
+export function DestinationField({ account, name, errors }: Destination) {
   const [typed, setTyped] = useState(name.initialValue ?? '');
   const [chosen, setChosen] = useState(account.initialValue ?? '');
   return (
@@ -224,7 +235,7 @@ export function DestinationField({ account, name }: { account: FieldState; name:
       <Field
         label="Deliver To (Optional)"
         {...name}
-        errors={name.errors ?? account.errors}
+        errors={name.errors ?? errors}
         hint={typed && !chosen && !name.errors ? NO_ACCOUNT : undefined}
       >
         {(control) => (

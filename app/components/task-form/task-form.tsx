@@ -207,6 +207,7 @@ function KeptForm(props: Props & { again: () => void }) {
         <PlaceFields
           name={field('location')}
           street={field('address')}
+          account={field('location_account_id')}
           is={{ name: FORM_FIELDS.location, street: FORM_FIELDS.address }}
           findIntent="findLocation"
           required
@@ -238,7 +239,11 @@ function KeptForm(props: Props & { again: () => void }) {
       </div>
       {mode === 'create' && planning}
       <div className={css.onlyPickup}>
-        <DestinationField account={field('destination_account_id')} name={field('destination_name')} />
+        <DestinationField
+          account={field('destination_account_id')}
+          name={field('destination_name')}
+          errors={field('account_id').errors}
+        />
       </div>
       <div className={css.onlyTransfer}>
         <DriverChoice
@@ -255,6 +260,7 @@ function KeptForm(props: Props & { again: () => void }) {
           <PlaceFields
             name={field('transfer_destination_location')}
             street={field('transfer_destination_address')}
+            account={field('transfer_account_id')}
             is={{
               name: FORM_FIELDS.transfer_destination_location,
               street: FORM_FIELDS.transfer_destination_address,

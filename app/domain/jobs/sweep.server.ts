@@ -3,6 +3,7 @@
  * of them at once.
  */
 import { execute, row } from 'db/connection';
+import { fillAccounts } from '~/domain/network/accounts/of-tasks.server';
 import { workNext } from '~/domain/network/account-import/import.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
@@ -87,6 +88,7 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
     await purge(isStopped);
     return undefined;
   },
+  accounts: fillOnce(),
   positions: every(HOUR_MS, createPartitionsAhead),
   arrivals: every(MINUTE_MS, storePredictions),
   roads: async (isStopped) => {
@@ -130,6 +132,15 @@ export function startBackground(log: Log, databaseUrl: string): Background {
       await Promise.all([...rounds.values(), jobs].map((each) => each.stop()));
       await askingHasEnded();
     },
+  };
+}
+
+/** Fills what an earlier version has left, some each second. */
+function fillOnce(): Work {
+  let isLeft = true;
+  return async () => {
+    isLeft &&= await fillAccounts();
+    return isLeft ? SECOND_MS : undefined;
   };
 }
 

@@ -22,8 +22,8 @@ export type Spec<At, Input, Answer> = {
   /** The body of a JSON call, the fields of a form, or the query string of a read. */
   input?: z.ZodType<Input>;
   answer: z.ZodType<unknown, Answer>;
-  /** Success is 201. */
-  creates?: true;
+  /** Success is 201, or may be. */
+  creates?: true | ((answer: Answer) => boolean);
   /** The call accepts If-Match against overwriting: the function gets `expectedVersion`. */
   guarded?: true;
   /** Statuses of refusals that do not follow from the rest of the declaration. */
@@ -53,9 +53,10 @@ export type Command<At, Input, Answer> = ((given: Given<At, Input>) => Promise<A
 
 /** The type for lists of commands. */
 export type AnyCommand = ((given: never) => Promise<unknown>) & {
-  spec: Omit<Spec<object, unknown, unknown>, 'at' | 'answer' | 'repeated'> & {
+  spec: Omit<Spec<object, unknown, unknown>, 'at' | 'answer' | 'creates' | 'repeated'> & {
     at?: Record<string, z.ZodType>;
     answer: z.ZodType;
+    creates?: true | ((answer: never) => boolean);
     repeated?: (answer: never) => unknown;
   };
   prepare?: (given: never) => Promise<() => Promise<unknown>>;

@@ -30,6 +30,7 @@ import {
 } from '~/domain/tasks/lifecycle/batches.server';
 import { createTask, deleteTask, updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
+import { putOrder } from '~/domain/tasks/lifecycle/orders.server';
 import { findTasks } from '~/domain/views/board/find.server';
 import { mapSettings } from '~/domain/geography/region/region.server';
 import type { Actor } from '~/domain/kernel/actor';
@@ -202,6 +203,7 @@ export const taskCalls = {
   'POST /api/tasks/notices/read': readNotices,
   'PUT /api/tasks/reorder/:driverId': reorderTasks,
   'POST /api/tasks/start-route/:driverId': startNextRoute,
+  'PUT /api/orders/:reference': putOrder,
   'GET /api/concerns': listConcerns,
   'POST /api/concerns/settle': settleConcerns,
   'GET /api/board': board,

@@ -70,6 +70,7 @@ export function answersOf(
       content: contentOf(call, success),
     },
   };
+  if (call.creates && answers['200']) answers['201'] = { ...answers['200'], description: 'Created' };
   if (method === 'GET' && isSignedIn)
     answers['304'] = {
       description: 'Not changed since you received that ETag',

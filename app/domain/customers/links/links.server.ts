@@ -10,7 +10,7 @@ import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted, id, known } from '~/domain/kernel/schema';
 import { command } from '~/domain/kernel/command.server';
-import { lockAccount, ofAccounts } from '~/domain/network/accounts/queries.server';
+import { lockAccount } from '~/domain/network/accounts/queries.server';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
@@ -30,8 +30,8 @@ export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
  * made for.
  */
 export const SAME_CUSTOMER = `
-  (l.location is null or lower(trim(l.location)) = lower(trim(t.location)))
-  and (l.for_account is null or not exists (select from ${ofAccounts('id')} as n where n.id <> l.for_account))`;
+  coalesce(case t.type when 'delivery' then l.for_account = t.account_id end,
+    l.location is null or lower(trim(l.location)) = lower(trim(t.location)))`;
 
 const NewLinkAnswer = z.strictObject({
   id: known,
@@ -60,7 +60,7 @@ const MAKE = `
   insert into proof_links (task_id, account_id, token_hash, created_by, expires_at, location, for_account)
   select $taskId::integer, $accountId::integer, $tokenHash::bytea, $createdBy::integer,
     now() + make_interval(days => $days::integer), t.location,
-    (select min(n.id) from ${ofAccounts('id')} as n having count(*) = 1)
+    case t.type when 'delivery' then t.account_id end
   from (select) one left join tasks t on t.id = $taskId::integer
   on conflict (token_hash) do update set expires_at = excluded.expires_at where proof_links.revoked_at is null
   returning id`;

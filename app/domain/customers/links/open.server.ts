@@ -3,7 +3,6 @@ import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
 import { hashOf } from '~/domain/network/users/sessions.server';
 import { noted } from '~/domain/tasks/store/save.server';
-import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
 import { readersTime } from '~/domain/network/settings/business-time.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
@@ -161,15 +160,11 @@ async function dayOf(token: string): Promise<AccountDay | null> {
   const found = await rows<Standing & { completedAt: string | null; signedBy: string | null }>(
     `select to_json(t.completed_at) #>> '{}' as "completedAt",
        (select s.signed_by from task_signatures s where s.task_id = t.id) as "signedBy", ${STANDING}
-     where t.id in (
-         select id from tasks where not archived and lower(location) = lower($name)
-         union all
-         select id from tasks where archived and completed_at >= ${TODAY} and lower(location) = lower($name))
-       and t.type = 'delivery' and (t.status <> 'completed' or t.completed_at >= ${TODAY})
-       and $id in ${ofAccounts('id')}
+     where t.account_id = $id and t.type = 'delivery'
+       and (not t.archived and t.status <> 'completed' or t.completed_at >= ${TODAY})
      order by t.status = 'completed', t.status <> 'going', place nulls last, t.completed_at desc, t.id
      limit ${String(MOST_DELIVERIES)}`,
-    { id, name, zone: businessZone() },
+    { id, zone: businessZone() },
   );
   return {
     name,

@@ -6,7 +6,6 @@
 import { row, transaction } from 'db/connection';
 import { Message, MessageTask } from 'db/models/notifications';
 import { fn } from 'sequelize';
-import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arrivals/arrivals.server';
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields';
@@ -115,7 +114,7 @@ async function prepare(message: Stored, settings: MessageSettings): Promise<Outg
          coalesce(string_agg(distinct nullif(t.invoice_number, ''), ', '), '') as invoices
        from messages m join account_contacts c on c.id = m.contact_id join accounts a on a.id = c.account_id
        left join message_tasks mt on mt.message_id = m.id
-       left join tasks t on t.id = mt.task_id and ${isTrueSql(event)} and a.id in ${ofAccounts('id')}
+       left join tasks t on t.id = mt.task_id and ${isTrueSql(event)} and t.account_id = a.id
        where m.id = $id::uuid group by c.id, a.id`,
       { id, channel, recipient },
     );

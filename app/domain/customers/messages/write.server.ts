@@ -1,7 +1,6 @@
 /** Messages to customers, written in the transaction of their cause: both are committed, or neither. */
 import { row, send, transaction } from 'db/connection';
 import { prepared } from 'db/statement';
-import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { tellWork } from '~/domain/platform/sync/tell.server';
 import { CHANNELS } from '~/domain/network/accounts/contact-fields';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
@@ -46,7 +45,7 @@ const WRITE = prepared(`
       address_key(t.address) as stop_key, case ch.channel when 'email' then c.email else c.phone end as recipient
     from (select * from events union select * from after) a
     join tasks t on t.id = a.task_id and t.type = 'delivery'
-    join account_contacts c on c.account_id in ${ofAccounts('id')}
+    join account_contacts c on c.account_id = t.account_id
     cross join unnest(c.channels) as ch(channel)
     where ch.channel = any($channels::text[])
       and ${isOn('a.event')}

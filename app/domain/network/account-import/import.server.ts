@@ -9,6 +9,7 @@ import { computed } from 'db/models/table';
 import { IMPORT_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { FIRST_ADDRESS_NAME } from '~/domain/network/accounts/address';
 import { formatAddress } from '~/domain/geography/address';
+import { linkTasks } from '~/domain/network/accounts/of-tasks.server';
 import type { AccountType } from '~/domain/network/accounts/fields';
 import type { Actor } from '~/domain/kernel/actor';
 import { centreFor, type Place, placeAlongStreet } from '~/domain/geography/geocoding/places.server';
@@ -74,7 +75,10 @@ export async function importRecords({
     await onLine?.(record.line);
   }
   await store();
-  if (counts.imported > 0) await invalidateLists('dispatchers');
+  if (counts.imported > 0) {
+    await linkTasks(null);
+    await invalidateLists('dispatchers');
+  }
   return counts;
 }
 

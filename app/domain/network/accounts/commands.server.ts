@@ -16,6 +16,7 @@ import { formatAddress } from '~/domain/geography/address';
 import { insertAddress } from './addresses.server';
 import { type Account, AccountAnswer, atAccount, CreateAccount, UpdateAccount } from './schema';
 import { ACCOUNT_FIELDS } from './fields';
+import { leaveDeleted, linkTasks } from './of-tasks.server';
 import { findAddresses, lockAccount, requireAccount } from './queries.server';
 import { untranslated } from '~/domain/kernel/sentence';
 
@@ -41,6 +42,7 @@ export const createAccount = preparedCommand(
         const first = { ...input, name: FIRST_ADDRESS_NAME, isDefault: true };
         await insertAddress(actor, id, first, located);
       }
+      await linkTasks([account.name]);
       return requireAccount(id);
     }),
 );
@@ -68,7 +70,10 @@ export const updateAccount = command(
       if (Object.keys(changes).length === 0) return before;
       await StoredAccount.update({ ...valuesOf(ACCOUNT_FIELDS, after), ...CHANGED }, { where: { id } });
       await recordChange(actor, { accountId: id, action: 'updated', changes, version: before.version + 1 });
-      if (changes.name) await invalidateLists('everybody');
+      if (changes.name) {
+        await linkTasks([before.name, after.name]);
+        await invalidateLists('everybody');
+      }
       return requireAccount(id);
     });
   },
@@ -89,6 +94,8 @@ export const deleteAccount = command(
       await StoredAddress.destroy({ where: { accountId: id } });
       await AccountContact.destroy({ where: { accountId: id } });
       await StoredAccount.update({ deletedAt: fn('now'), ...CHANGED }, { where: { id } });
+      await leaveDeleted(id);
+      await linkTasks([account.name]);
       const changes = changesBetween(ACCOUNT_FIELDS, account, { ...account, ...blankOf(ACCOUNT_FIELDS) });
       if (addresses.length > 0) changes.addresses = [addresses, null];
       await recordChange(actor, { accountId: id, action: 'deleted', changes, version: account.version + 1 });
@@ -109,7 +116,7 @@ export type TasksOf = {
 const IS_OPEN = "not archived and status <> 'completed'";
 
 /**
- * Counts the tasks that name the account as their destination: open, completed and archived ones. Also counts
+ * Counts the tasks that go to the account: open, completed and archived ones. Also counts
  * the other open tasks at one of its addresses, whatever the spelling.
  */
 export async function countTasksOf(actor: Actor, accountId: number): Promise<TasksOf> {
@@ -119,10 +126,10 @@ export async function countTasksOf(actor: Actor, accountId: number): Promise<Tas
        count(*) filter (where not archived and status = 'completed')::integer as completed,
        count(*) filter (where archived)::integer as archived,
        (select count(*)::integer from tasks
-        where ${IS_OPEN} and destination_account_id is distinct from $accountId and address_key(address) in (
+        where ${IS_OPEN} and account_id is distinct from $accountId and address_key(address) in (
           select address_key(address_line(address, city, state, zip_code)) from account_addresses
           where account_id = $accountId)) as there
-     from tasks where destination_account_id = $accountId`,
+     from tasks where account_id = $accountId`,
     { accountId },
   );
   return counts ?? { open: 0, completed: 0, archived: 0, there: 0 };

@@ -72,7 +72,7 @@ const FACTS = prepared(`
       where v.driver_id = u.id and v.left_at is null and v.arrived_at > now() - ${SHIFT}) as visit,
     (select coalesce(json_agg(${TASK}
        order by t.status = 'going' desc, t.order_index, t.id), '[]')
-     from tasks t left join accounts a on a.id = t.destination_account_id
+     from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup'
      where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived) as tasks
   from users u left join dealership_locations d on d.name = u.dealerships[1]
   where ${DRIVES}
@@ -81,7 +81,7 @@ const FACTS = prepared(`
 
 const ONE = prepared(
   `select ${TASK} as task, t.driver_id as "driverId", t.archived
-   from tasks t left join accounts a on a.id = t.destination_account_id where t.id = $taskId`,
+   from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup' where t.id = $taskId`,
 );
 /** Returns a task in the form that routes have. */
 export const taskForRoute = (taskId: number) =>
@@ -93,7 +93,7 @@ export const FAILED = "t.status = 'hold' and t.failure_reason is not null and no
 // again.
 const OPEN = prepared(
   `select ${TASK} as task, case when t.status <> 'hold' then t.driver_id end as "driverId"
-   from tasks t left join accounts a on a.id = t.destination_account_id
+   from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup'
    where t.status in ('pending', 'going') and not t.archived
      and (t.driver_id is null or not t.driver_id = any($drivers::integer[])) or ${FAILED} order by t.id`,
 );

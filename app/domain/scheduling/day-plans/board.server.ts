@@ -43,17 +43,16 @@ export async function peopleNow(now = new Date()): Promise<{ people: Person[]; o
 
 /** Parts that were picked up within this time may still be in the vehicle. */
 const SHIFT = "interval '12 hours'";
-const atPlace = (account: string, place: string) => `lower(trim(${account})) = lower(trim(${place}))`;
 // The parts of a transfer are with the driver to whom it was handed over.
 const FACTS = prepared(
   `select t.id, t.driver_id as "driverId", t.status = 'hold' as failed, t.version, t.seen_at is not null as seen,
      t.transfer_to_driver_id as "transferTo",
      case when t.type <> 'delivery' then null when t.linked_task_id is not null then t.driver_id else (
-       select p.driver_id from tasks p join accounts a on a.id = p.destination_account_id
+       select p.driver_id from tasks p
        where p.type = 'pickup' and p.status = 'completed' and not p.archived and p.completed_at > now() - ${SHIFT}
-         and ${atPlace('a.name', 't.location')} and coalesce(t.driver_id, p.driver_id) = p.driver_id
+         and p.account_id = t.account_id and coalesce(t.driver_id, p.driver_id) = p.driver_id
          and not exists (select from tasks d where d.driver_id = p.driver_id and d.type = 'delivery'
-           and d.status = 'completed' and ${atPlace('d.location', 't.location')} and d.completed_at > p.completed_at)
+           and d.status = 'completed' and d.account_id = t.account_id and d.completed_at > p.completed_at)
        order by p.completed_at desc limit 1) end as "goodsWith"
    from tasks t where t.status in ('pending', 'going') and not t.archived or ${FAILED}`,
 );

@@ -25,7 +25,7 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
       delayOf(occurredAt, arrivedAt),
     lines: Object.values(TASK_FIELDS).flatMap((field) => {
       const change = changes[field.key];
-      if (!change) return [];
+      if (!change || (field.key === 'account_id' && isNamed(changes))) return [];
       const [before, after] = change.map((value) => shownTaskValue(field, value, names));
       return before === undefined || after === undefined || before === after
         ? []
@@ -33,6 +33,10 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
     }),
   }));
 }
+
+/** Another name of the place tells enough about its account. */
+const isNamed = (changes: Activity['changes']) =>
+  'location' in changes || 'transfer_destination_location' in changes;
 
 /** A report that arrives later than this came from a phone without a connection. */
 const LATE_MS = 2 * 60_000;

@@ -21,6 +21,7 @@ import { unusedFields } from '~/domain/tasks/model/field-lists';
 import type { FormKey } from '~/domain/tasks/model/fields';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
+import { followPlace } from './create-defaults.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove } from '~/domain/tasks/model/transitions';
 import { hasRoute } from '~/domain/network/users/queries.server';
@@ -74,7 +75,8 @@ export async function applyChange(
   if (reopening || task.changed('transfer_to_driver_id'))
     await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
   if (reopening || DRIVERS_OF_TRANSFER.some((field) => task.changed(field))) refuseOwnTarget(task);
-  if (task.changed('destination_account_id')) await requireAccount(task.destination_account_id);
+  await followPlace(task, change.account_id);
+  if (task.account_id !== task.previous('account_id')) await requireAccount(task.account_id);
 
   const completing = next === 'completed' && before.status !== 'completed';
   if (completing) await complete(actor, task, signature, occurredAt);
@@ -199,11 +201,7 @@ export async function requireDriver(driverId: number | null, field: string): Pro
 export async function requireAccount(accountId: number | null): Promise<void> {
   if (accountId === null) return;
   const found = await row(ACCOUNT, { accountId });
-  if (!found)
-    throw fieldRefusal(
-      'destination_account_id',
-      untranslated('noSuchAccount', 'This account does not exist'),
-    );
+  if (!found) throw fieldRefusal('account_id', untranslated('noSuchAccount', 'This account does not exist'));
 }
 
 async function complete(actor: Actor, task: Task, signature?: Signature, occurredAt?: string): Promise<void> {

@@ -28,7 +28,7 @@ import {
   uncountArchived,
   updated,
 } from '~/domain/tasks/store/save.server';
-import { dealershipOf, driverForDealershipOf, usualDue } from './create-defaults.server';
+import { dealershipOf, driverForDealershipOf, requireNewOrder, usualOf } from './create-defaults.server';
 import { type LockedTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { phoneDelay } from '~/domain/platform/metrics.server';
@@ -41,7 +41,7 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
-import type { Entry } from '~/domain/tasks/model/task';
+import type { Entry, TaskType } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { mayAll, scopeOf, type Action } from '~/domain/kernel/permissions';
@@ -51,7 +51,7 @@ export const createTask = preparedCommand(
   {
     summary: 'Creates a task',
     about:
-      'Without `driver_id`, it is assigned to the first driver of your first dealership; null leaves it unassigned. Without `deliver_by`, a delivery or transfer is due at the time of day of the account it goes to, if that has one.',
+      'Without `driver_id`, it is assigned to the first driver of your first dealership; null leaves it unassigned. Without `account_id`, a delivery or transfer goes to the account that its destination names, if there is only one by name and address. Without `deliver_by`, a delivery or transfer is due at the time of day of the account it goes to, if that has one.',
     may: 'createTask',
     input: CreateTask,
     answer: TaskAnswer,
@@ -61,11 +61,17 @@ export const createTask = preparedCommand(
   ({ actor, input }, geocoded) =>
     transaction(
       async () => {
+        const { external_ref } = input;
+        if (external_ref !== null) await requireNewOrder(actor.id, external_ref);
         const driverId =
           input.driver_id === undefined
             ? await driverForDealershipOf(actor, targetOf(input))
             : input.driver_id;
-        const { driver_id, latitude, longitude, status, need_by, deliver_by, ...fields } = writable(input);
+        const { driver_id, latitude, longitude, status, need_by, deliver_by, ...fields } = forType(
+          writable(input),
+          input,
+          input.type,
+        );
         const task: LockedTask = Task.build({
           ...BLANK,
           ...fields,
@@ -78,6 +84,7 @@ export const createTask = preparedCommand(
           need_by: need_by ?? null,
           deliver_by: deliver_by ?? null,
           driver_id: driverId,
+          external_ref,
           created_by: actor.id,
           last_modifier_id: actor.id,
         });
@@ -87,17 +94,19 @@ export const createTask = preparedCommand(
         refuseOwnTarget(task);
 
         const entersRoute = driverId !== null && isActive(input.status);
-        const [, id, dealership, order_index, due] = await together(
+        const [, id, dealership, order_index, usual] = await together(
           lockLists(listsReached(task)),
           newTaskId(),
-          dealershipOf(actor.id, driverId),
+          // A later call finds an order by the dealership of its sender, whoever drives.
+          dealershipOf(actor.id, external_ref === null ? driverId : null),
           entersRoute ? placeFor(driverId, null, task.priority === 'urgent') : null,
-          deliver_by === undefined ? usualDue(task) : null,
+          usualOf(task),
           requireDriver(driverId, 'driver_id'),
           requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id'),
-          requireAccount(task.destination_account_id),
+          requireAccount(task.account_id),
         );
-        task.set({ id, dealership, order_index, ...(due && { deliver_by: due }) });
+        task.set({ id, dealership, order_index, account_id: usual.account });
+        if (deliver_by === undefined && usual.due) task.set({ deliver_by: usual.due });
         await insertTask(task);
         Object.assign(task, { hasDelivery: false, isSigned: false });
         if (geocoded.pending) await enqueueLookup(task.address);
@@ -145,7 +154,7 @@ export const updateTask = preparedCommand(
         const entries = await applyChange(
           actor,
           task,
-          { ...change, ...place },
+          { ...forType(change, input, input.type ?? task.type), ...place },
           {
             signature,
             failureReason: input.failure_reason,
@@ -258,10 +267,20 @@ function writable(input: CreateTask | UpdateTask): Change {
   const { need_by, deliver_after, deliver_by } = input;
   return {
     ...(Object.fromEntries(given) as Change),
+    ...(isFormer(input) && { account_id: input.destination_account_id ?? null }),
     ...(need_by !== undefined && { need_by: momentOf(need_by) }),
     ...(deliver_after !== undefined && { deliver_after: momentOf(deliver_after) }),
     ...(deliver_by !== undefined && { deliver_by: momentOf(deliver_by) }),
   };
+}
+
+/** Whether the account is given by the name that it had in earlier versions, for pickups only. */
+const isFormer = ({ account_id, destination_account_id: former }: CreateTask | UpdateTask) =>
+  former !== undefined && !account_id;
+
+function forType({ account_id, ...change }: Change, input: CreateTask | UpdateTask, type: TaskType): Change {
+  const isGiven = account_id !== undefined && (type === 'pickup' || !isFormer(input));
+  return { ...change, ...(isGiven && { account_id }) };
 }
 
 const momentOf = (iso: string | null) => (iso === null ? null : new Date(iso));

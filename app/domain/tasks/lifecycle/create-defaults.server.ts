@@ -1,43 +1,79 @@
-/** Finds values of a new task that its input does not give: when it is due, its dealership and its driver. */
+/** Finds values of a task that its input does not give: its account, when it is due, its dealership and its driver. */
 import { col, fn, Op } from 'sequelize';
 import type { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
 import { User } from 'db/models/people';
-import { ofAccounts } from '~/domain/network/accounts/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import type { Actor } from '~/domain/kernel/actor';
+import { conflict } from '~/domain/kernel/errors';
 import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 
-// Without exactly one time for the account, there is no due time. Otherwise it is the next moment at which
-// business clocks show that time; for a held task, the first one after the hold.
-const DUE = prepared(`
-  with usual as (
-    select nullif(min(deliver_by), '')::time as clock
-    from (select $location::text as location, $address::text as address) t, lateral ${ofAccounts('deliver_by')} a
-  ), start as (select greatest(now(), $after::timestamptz, $earliest::timestamptz) as at)
-  select min(due.at) as at
-  from usual, start, generate_series(0, 2) as day, lateral (
-    select ((start.at at time zone $zone)::date + day + usual.clock) at time zone $zone as at
-  ) as due
-  where due.at > start.at`);
+/** The columns of the place that the goods of a task go to. Pickups name an account or nothing. */
+const DESTINATION = {
+  delivery: ['location', 'address'],
+  transfer: ['transfer_destination_location', 'transfer_destination_address'],
+} as const;
 
-/** Returns the next usual time of day of the account; null when there is none. */
-export async function usualDue(task: Task): Promise<Date | null> {
-  if (task.type === 'pickup') return null;
-  const [location, address] =
-    task.type === 'transfer'
-      ? [task.transfer_destination_location, task.transfer_destination_address]
-      : [task.location, task.address];
-  if (!location) return null;
-  const found = await row<{ at: Date | null }>(DUE, {
-    location,
-    address: address ?? '',
+// The account is the one that is given, or that the place names. Without exactly one time there is no due time: the
+// accounts of an ambiguous name may have the same one. Otherwise it is the next moment at which business clocks show
+// that time; for a held task, the first one after the hold.
+const USUAL = prepared(`
+  with found as (select coalesce($given::integer, account_of($location, $address, null)) as id),
+  usual as (
+    select nullif(case when found.id is not null then (select deliver_by from accounts where id = found.id)
+      else (select case when min(deliver_by) = max(deliver_by) then min(deliver_by) end from accounts
+        where lower(name) = lower($location) and deleted_at is null) end, '')::time as clock
+    from found
+  ), start as (select greatest(now(), $after::timestamptz, $earliest::timestamptz) as at)
+  select found.id as account, (
+    select min(due.at)
+    from usual, start, generate_series(0, 2) as day, lateral (
+      select ((start.at at time zone $zone)::date + day + usual.clock) at time zone $zone as at
+    ) as due
+    where due.at > start.at) as due
+  from found`);
+
+/** Returns the account that a new task goes to, and the next usual time of day of that account; null where there is none. */
+export async function usualOf(task: Task): Promise<{ account: number | null; due: Date | null }> {
+  const { type, account_id: given } = task;
+  if (type === 'pickup') return { account: given, due: null };
+  const [location, address] = DESTINATION[type];
+  const found = await row<{ account: number | null; due: Date | null }>(USUAL, {
+    given,
+    location: task[location] ?? '',
+    address: task[address] ?? '',
     zone: businessZone(),
     after: task.status === 'hold' ? task.need_by : null,
     earliest: task.deliver_after,
   });
-  return found?.at ?? null;
+  return found ?? { account: given, due: null };
+}
+
+const ACCOUNT_OF = prepared('select account_of($location, $address, $present::integer) as account');
+
+/**
+ * Sets the account of a changed task: the one that the change gives, or else the one that its new place names. With
+ * another address of the same place, an account that was chosen or renamed stays.
+ */
+export async function followPlace(task: Task, given: number | null | undefined): Promise<void> {
+  const { type } = task;
+  const isNewType = task.changed('type');
+  const before = task.previous('account_id') ?? null;
+  if (type === 'pickup') {
+    if (isNewType && !given) task.set({ account_id: null });
+    return;
+  }
+  const [location, address] = DESTINATION[type];
+  const isNewName = isNewType || task.changed(location);
+  const isMoved = isNewName || task.changed(address);
+  if (given || (!isMoved && given === undefined)) return;
+  const found = await row<{ account: number | null }>(ACCOUNT_OF, {
+    location: task[location] ?? '',
+    address: task[address] ?? '',
+    present: isMoved && !isNewName ? before : null,
+  });
+  task.set({ account_id: found?.account ?? null });
 }
 
 /**
@@ -59,6 +95,26 @@ export async function driverForDealershipOf(
     order: [fn('lower', col('name')), 'username'],
   });
   return driver?.id ?? null;
+}
+
+const ORDER = prepared(`
+  select t.id from tasks t join users u on u.id = $actorId
+  where t.external_ref = $reference and coalesce(t.dealership, '') = coalesce(u.dealerships[1], '') and not t.archived`);
+
+/** Finds the task of an order of the actor's first dealership that is not archived. */
+export const findOrder = (actorId: number, reference: string) =>
+  row<{ id: number }>(ORDER, { actorId, reference });
+
+const LOCK_ORDER = prepared("select pg_advisory_xact_lock(hashtextextended('order ' || $reference, 0))");
+
+/** Makes other transactions about an order with this number wait. Call it before anything else is locked. */
+export const lockOrder = (reference: string) => row(LOCK_ORDER, { reference });
+
+/** Refuses to make a second task of one order. */
+export async function requireNewOrder(actorId: number, reference: string): Promise<void> {
+  await lockOrder(reference);
+  if (await findOrder(actorId, reference))
+    throw conflict(`There is a task of order ${reference} already. PUT /api/orders/… changes it`);
 }
 
 /**

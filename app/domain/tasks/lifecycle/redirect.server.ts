@@ -23,14 +23,19 @@ const OPEN = "not t.archived and t.status <> 'completed'";
 const FOUND = `
   select t.id, l.line as "from", t.status = 'going' as "isGoing", 'address' as part
   from unnest($lines::text[]) as l(line) join tasks t on address_key(t.address) = address_key(l.line)
-  where ${OPEN} and t.status <> 'linked' and lower(trim(t.location)) = lower(trim($name))
+  where ${OPEN} and t.status <> 'linked'
+    and case when t.type = 'delivery' and t.account_id is not null then t.account_id = $accountId
+      else lower(trim(t.location)) = lower(trim($name)) end
   union all
   select t.id, l.line, false, 'destination'
   from unnest($lines::text[]) as l(line) join tasks t on address_key(t.transfer_destination_address) = address_key(l.line)
-  where ${OPEN} and t.type = 'transfer' and lower(trim(t.transfer_destination_location)) = lower(trim($name))
+  where ${OPEN} and t.type = 'transfer'
+    and case when t.account_id is not null then t.account_id = $accountId
+      else lower(trim(t.transfer_destination_location)) = lower(trim($name)) end
   order by id`;
 
-const tasksGoingTo = (name: string, lines: string[]) => rows<Found>(FOUND, { name, lines });
+const tasksGoingTo = (account: { id: number; name: string }, lines: string[]) =>
+  rows<Found>(FOUND, { accountId: account.id, name: account.name, lines });
 
 export const listRedirectable = query(
   {
@@ -42,12 +47,12 @@ export const listRedirectable = query(
     answer: z.array(RedirectableAnswer),
   },
   async ({ accountId }) => {
-    const { name } = await requireAccount(accountId);
+    const account = await requireAccount(accountId);
     const former = await formerAddresses(accountId);
     const found =
       former.length > 0
         ? await tasksGoingTo(
-            name,
+            account,
             former.map(({ line }) => line),
           )
         : [];
@@ -83,10 +88,10 @@ export const redirectTasks = preparedCommand(
         throw conflict(
           untranslated('addressChangedMeanwhile', 'This address has changed meanwhile. Look again'),
         );
-      const { name } = await requireAccount(address.accountId);
-      const locked = await lockTasks((await tasksGoingTo(name, [from])).map(({ id }) => id));
+      const account = await requireAccount(address.accountId);
+      const locked = await lockTasks((await tasksGoingTo(account, [from])).map(({ id }) => id));
       // Read again: somebody may have changed them until they were locked.
-      const found = await tasksGoingTo(name, [from]);
+      const found = await tasksGoingTo(account, [from]);
       const changeOf = (task: Task): Change => {
         const parts = found.filter(({ id }) => id === task.id).map(({ part }) => part);
         return {

@@ -19,6 +19,11 @@ export const TaskAnswer = z
     size: z.int().nullable().describe('In the units of the capacity of vehicles'),
     service_minutes: z.int().nullable().describe('At the stop; null: as learned'),
     skills: z.array(z.string()).describe('Skills that its driver needs'),
+    account_id: known
+      .nullable()
+      .describe('The account that it goes to; null: none, or several have the name of the place'),
+    destination_account_id: known.nullable().describe('Deprecated: `account_id` of a pickup'),
+    external_ref: z.string().nullable().describe('The number of the order in another system'),
     driver_id: known.nullable().describe('null: unassigned'),
     completed_by_driver_id: known.nullable().describe('The user who completed it'),
     linked_task_id: known.nullable().describe('The transfer that created this delivery'),
@@ -48,6 +53,11 @@ export const TaskAnswer = z
     lastModifier: personName.nullable(),
   })
   .meta({ id: 'Task' });
+
+export const OrderAnswer = z.strictObject({
+  ...TaskAnswer.shape,
+  created: z.boolean().describe('Whether this call has made it'),
+});
 
 const taskIds = z.array(known);
 

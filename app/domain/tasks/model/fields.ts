@@ -17,7 +17,14 @@ const TRANSFER: readonly TaskType[] = ['transfer'];
  */
 export const TASK_FIELDS = fieldTable({
   type: { label: 'Type', options: TYPE_LABELS },
-  location: { label: 'Location Name', max: LIMITS.name, required: true, isName: true, notice: 'Location' },
+  location: {
+    label: 'Location Name',
+    max: LIMITS.name,
+    required: true,
+    isName: true,
+    notice: 'Location',
+    inputs: ['location', 'location_account_id'],
+  },
   address: { label: 'Address', max: LIMITS.address, notice: 'Address' },
   invoice_number: {
     label: 'Invoice Number(s)',
@@ -56,11 +63,11 @@ export const TASK_FIELDS = fieldTable({
     handedOver: true,
   },
   driver_id: { label: 'Driver', kind: 'user' },
-  destination_account_id: {
+  account_id: {
     label: 'Deliver To',
     kind: 'account',
     inputs: ['destination_account_id', 'destination_name'],
-    types: PICKUP,
+    handedOver: true,
   },
   transfer_to_driver_id: { label: 'Transfer To Driver', kind: 'user', types: TRANSFER },
   transfer_destination_location: {
@@ -68,6 +75,7 @@ export const TASK_FIELDS = fieldTable({
     max: LIMITS.name,
     isName: true,
     nullable: true,
+    inputs: ['transfer_destination_location', 'transfer_account_id'],
     types: TRANSFER,
   },
   transfer_destination_address: {

@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { rulesForChange, rulesForNew } from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
-import { id, instant, longText, optionalId, pageLimit, text } from '~/domain/kernel/schema';
+import { id, instant, longText, optionalId, pageLimit, requiredText, text } from '~/domain/kernel/schema';
 import { FORM_FIELDS } from './fields';
 import { FAILURE_REASONS, MOST_PHOTOS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
@@ -64,6 +64,10 @@ const completion = {
   occurred_at: instant,
 };
 
+/** The name of `account_id` in earlier versions, which had it for pickups only. It goes with the next release. */
+const former = { destination_account_id: optionalId.optional() };
+
+const reference = requiredText(100, 'The reference');
 const changes = rulesForChange(FORM_FIELDS);
 
 export const CreateTask = z.strictObject({
@@ -76,6 +80,11 @@ export const CreateTask = z.strictObject({
   deliver_by: changes.deliver_by,
   ...coordinates,
   ...callerFields,
+  ...former,
+  external_ref: reference
+    .nullable()
+    .default(null)
+    .describe('The number of the order in another system; see `PUT /api/orders/{reference}`'),
 });
 export type CreateTask = z.output<typeof CreateTask>;
 
@@ -90,10 +99,21 @@ export const UpdateTask = z.strictObject({
   failure_reason: completion.failure_reason.optional(),
   occurred_at: completion.occurred_at.optional(),
   ...callerFields,
+  ...former,
 });
 export type UpdateTask = z.output<typeof UpdateTask>;
 
+const { status: _status, ...ofOrder } = changes;
+/** What is left out stays, or is empty at first. A new task needs what `CreateTask` needs. */
+export const PutOrder = z.strictObject({
+  ...ofOrder,
+  type: type.optional(),
+  priority: priority.optional(),
+});
+export type PutOrder = z.output<typeof PutOrder>;
+
 /** Path ids. */
+export const atOrder = { reference };
 export const atTask = { taskId: id };
 export const atDriver = { driverId: id };
 export const atList = { driverId: z.union([z.literal('unassigned').transform(() => null), id]) };

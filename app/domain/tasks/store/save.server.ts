@@ -40,13 +40,23 @@ export async function saveChanged(
       ? "completed_at = date_trunc('milliseconds', now())"
       : `${field} = $${field}`,
   );
+  const isPlaced = fields.some((field) => FIELDS_OF_PLACE.has(field));
   await send(
     prepared(
-      `update tasks set ${[...written, 'version = version + 1', 'updated_at = now()'].join(', ')} where id = $id`,
+      `update tasks set ${[...written, 'version = version + 1', 'updated_at = now()'].join(', ')}
+       where id = $id ${isPlaced ? `and ${KNOWS_ACCOUNT}` : ''}`,
     ),
     { ...values, id: task.id },
   );
 }
+
+// The account of the task is written too, if it has changed. Without this setting, the trigger `keep_account` takes the
+// writer for an older instance, and finds the account by the place.
+const FIELDS_OF_PLACE = new Set<keyof Attributes<Task>>([
+  ...(['account_id', 'type', 'location', 'address'] as const),
+  ...(['transfer_destination_location', 'transfer_destination_address'] as const),
+]);
+const KNOWS_ACCOUNT = "set_config('parts_dispatch.accounts', 'known', true) is not null";
 
 const valuesOf = (task: Task, fields: (keyof Attributes<Task>)[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field, task.get(field) ?? null]));

@@ -20,9 +20,10 @@ export async function getTaskCard(actor: Actor, id: number): Promise<TaskCard> {
   return card;
 }
 
-// The phone number of the account at the stop. Names are not unique: if accounts of the name have several numbers, the
-// address decides. The case comes first because keys of addresses cost more than the rest of the statement.
-const NAMED = `from accounts a where lower(a.name) = lower(t.location) and a.phone <> ''`;
+// The phone number at a stop that is not the destination of its task, or whose account is ambiguous. Names are not
+// unique: if accounts of the name have several numbers, the address decides. The case comes first, and nothing is asked
+// for a name without an account, because keys of addresses cost more than the rest of the statement.
+const NAMED = `from accounts a where lower(a.name) = lower(t.location) and a.phone <> '' and a.deleted_at is null`;
 const PHONE = `
   select case when min(a.phone) = max(a.phone) then min(a.phone) else (
     select min(a.phone) ${NAMED} and exists (
@@ -31,7 +32,8 @@ const PHONE = `
         and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(t.address)
     )
   ) end as phone
-  ${NAMED}`;
+  ${NAMED} and (t.type <> 'delivery' or t.account_id is null)
+  having count(*) > 0`;
 
 const CONTENTS = Object.keys(FORM_FIELDS)
   .filter((key) => key !== 'status' && key !== 'driver_id')
@@ -57,13 +59,14 @@ async function withNames(tasks: Task[]): Promise<TaskCard[]> {
 }
 
 const NAMES = prepared(
-  `select t.id, p.phone, a.name as "destinationAccount",
+  `select t.id, coalesce(case t.type when 'delivery' then nullif(a.phone, '') end, p.phone) as phone,
+       case t.type when 'pickup' then a.name end as "destinationAccount",
        case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
        case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask",
        case when edit.username is not null then json_build_object('name', edit.name, 'username', edit.username) end as editor,
        coalesce(concern.list, '[]') as concerns
      from tasks t
-     left join accounts a on a.id = t.destination_account_id
+     left join accounts a on a.id = t.account_id
      left join users d on d.id = t.transfer_to_driver_id
      left join tasks l on l.id = t.linked_task_id
      left join lateral (${PHONE}) p on true

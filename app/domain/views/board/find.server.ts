@@ -143,7 +143,8 @@ export const FIND = `
       select t.id, t.completed_at from tasks t where t.archived and t.driver_id = p.id and ${TASK_IN_SCOPE}
       order by t.completed_at desc limit $most) t order by t.completed_at desc limit $most
   ), by_account as materialized (
-    select t.id from tasks t where t.destination_account_id in (select id from places) and ${TASK_IN_SCOPE} ${LATEST}
+    select t.id from places p cross join lateral (
+      select t.id, t.archived, t.completed_at from tasks t where t.account_id = p.id and ${TASK_IN_SCOPE} ${LATEST}) t ${LATEST}
   )
   select ${COLUMNS} from tasks t left join users u on u.id = t.driver_id
   where t.id in (select id from by_text union select id from by_person_live

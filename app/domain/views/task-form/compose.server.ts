@@ -9,6 +9,7 @@ import { optionalId } from '~/domain/kernel/schema';
 import { getTask, type Names, namesOf } from '~/domain/tasks/store/queries.server';
 import { unusedFields } from '~/domain/tasks/model/field-lists';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
+import { isAccount } from '~/domain/network/accounts/queries.server';
 import { requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import type { Task, TaskType } from '~/domain/tasks/model/task';
 import { clockAt, clockLabel, dateLabel, hourLabel, isClock, wallClock } from '~/domain/kernel/time';
@@ -20,7 +21,15 @@ import { untranslated } from '~/domain/kernel/sentence';
 
 type Fields = Record<string, unknown>;
 
-const MOMENTS = new Set<string>(['need_by', 'deliver_after', 'deliver_by']);
+/** Fields that have inputs of other names. */
+const COMPOSED = new Set<string>(['need_by', 'deliver_after', 'deliver_by', 'account_id']);
+
+/** The input that has the id of the account, by type of task. */
+const ACCOUNT_INPUTS = {
+  delivery: 'location_account_id',
+  transfer: 'transfer_account_id',
+  pickup: 'destination_account_id',
+} as const satisfies Record<TaskType, string>;
 
 /** Returns the form's inputs for a stored task, without the name of its destination. */
 export function boxesOf(task: Task): Record<string, string> {
@@ -28,9 +37,10 @@ export function boxesOf(task: Task): Record<string, string> {
   return {
     ...Object.fromEntries(
       keysOf(FORM_FIELDS)
-        .filter((key) => !MOMENTS.has(key))
+        .filter((key) => !COMPOSED.has(key))
         .map((key) => [key, [task[key] ?? ''].flat().join(', ')]),
     ),
+    [ACCOUNT_INPUTS[task.type]]: String(task.account_id ?? ''),
     need_by_date: needBy?.date ?? '',
     need_by_hour: needBy ? String(needBy.hour) : '',
     ...momentBoxes('deliver_after', task.deliver_after),
@@ -58,6 +68,7 @@ const DECIDED_BY_TRANSFER = [
   'type',
   'location',
   'address',
+  'account_id',
   'invoice_number',
   'status',
   'need_by',
@@ -89,6 +100,7 @@ async function compose(fields: Fields, stored: Task | null): Promise<Fields> {
   const type = (fields.type ?? stored?.type) as TaskType;
   return {
     ...sentOf(fields, Object.keys(FORM_FIELDS)),
+    ...(await accountIn(fields, type)),
     ...skillsIn(fields),
     ...(await momentsIn(fields, stored)),
     // Browsers also send the hidden inputs of another type.
@@ -102,6 +114,18 @@ const sentOf = (fields: Fields, keys: string[]): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
 
 const skillsIn = ({ skills }: Fields): Fields => (skills === undefined ? {} : { skills: listIn(skills) });
+
+/**
+ * The place names the account where none was chosen, or where somebody has deleted it since. Browsers without
+ * JavaScript do not send the choice.
+ */
+async function accountIn(fields: Fields, type: TaskType): Promise<Fields> {
+  const given = fields[ACCOUNT_INPUTS[type]];
+  if (given === undefined) return {};
+  if (type === 'pickup') return { account_id: given };
+  const id = idIn(given);
+  return { account_id: id !== null && (await isAccount(id)) ? id : null };
+}
 
 const idIn = (value: unknown) => optionalId.safeParse(value).data ?? null;
 
@@ -184,7 +208,7 @@ export async function mergeTask({ actor, mine, error }: Given): Promise<Merged> 
   const names = await namesOf(
     actor,
     [...idsIn(all, 'user'), ...chosen, current.driver_id, current.transfer_to_driver_id],
-    [...idsIn(all, 'account'), current.destination_account_id],
+    [...idsIn(all, 'account'), current.account_id],
   );
   return mergeStale(
     Object.values(FORM_FIELDS),
@@ -193,7 +217,7 @@ export async function mergeTask({ actor, mine, error }: Given): Promise<Merged> 
     {
       inputsOf: (task) => ({
         ...boxesOf(task),
-        destination_name: names.account(task.destination_account_id) ?? '',
+        destination_name: (task.type === 'pickup' && names.account(task.account_id)) || '',
       }),
       show: (field, inputs, task) =>
         task ? shownTaskValue(field, task[field.key], names) : shownInput(field, inputs, names),
@@ -213,6 +237,6 @@ function shownInput(field: FieldFacts & { key: string }, inputs: FormInputs, nam
         : [day && dateLabel(day), clock && isClock(clock) && clockLabel(clock)];
     return shown.filter(Boolean).join(' ') || NOTHING;
   }
-  if (field.kind === 'account') return (value && inputs.destination_name) || NOTHING;
+  if (field.kind === 'account') return inputs.destination_name || NOTHING;
   return field.kind === 'user' ? (names.person(Number(value)) ?? NOTHING) : shownValue(field, value);
 }
