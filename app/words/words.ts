@@ -32,7 +32,9 @@ export function grammarOf(language: string): Grammar {
   };
 }
 
-const isBrowser = typeof document !== 'undefined';
+type Page = { Intl: unknown; document?: { documentElement: { lang: string } } };
+/** Undefined on the server. The types of the service worker have no document. */
+const page = (({ document }: Page) => document)(globalThis);
 
 /** What the server knows about the reader; spoken.server.ts sets it. */
 export const reader = {
@@ -43,7 +45,7 @@ export const reader = {
 export const english = new Map<string, object>();
 
 /** The language of the document, or on the server that of the reader. */
-export const language = () => (isBrowser ? document.documentElement.lang : reader.language());
+export const language = () => page?.documentElement.lang ?? reader.language();
 
 /** Attributes of texts that people have written, such as names and notes, which are never translated. */
 export const asWritten = () => (language() === 'en' ? {} : ({ lang: 'en', dir: 'auto' } as const));
@@ -60,7 +62,7 @@ export function part<Texts extends object>(
   make: (grammar: Grammar) => Texts,
 ): Texts {
   const texts = make(grammarOf(language()));
-  if (isBrowser) return texts;
+  if (page) return texts;
   english.set(name, texts);
   return new Proxy(texts, { get: (_, key) => Reflect.get(reader.texts(name) ?? texts, key) as unknown });
 }
