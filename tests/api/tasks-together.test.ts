@@ -262,7 +262,8 @@ test('filters narrow the list', async () => {
 test('a transfer to the driver who has it is refused, however it would come about', async () => {
   const OWN = 'A transfer goes to another driver. Choose someone else.';
   const [alma, ben] = [id('driver'), id('driver2')];
-  const refusal = (field: string) => [422, { error: OWN, fields: { [field]: [OWN] } }] as const;
+  const refusal = (field: string) =>
+    [422, { code: 'ownTarget', error: OWN, fields: { [field]: [OWN] } }] as const;
   const answer = ({ status, body }: { status: number; body: unknown }) => [status, body];
   const own = transfer({ driver_id: alma, transfer_to_driver_id: alma });
   expect(answer(await dispatcher.post('/api/tasks', own))).toEqual(refusal('transfer_to_driver_id'));

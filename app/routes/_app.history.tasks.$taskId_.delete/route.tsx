@@ -29,8 +29,8 @@ export const action = (args: ActionFunctionArgs) => {
     deleteTask: button(deleteArchivedTask, () => ({ redirectTo, toast: { title: 'Success', description } }), {
       undo: true,
       // If the task no longer exists, the person's goal is reached.
-      refused: ({ code }) =>
-        code === 'not_found'
+      refused: ({ kind }) =>
+        kind === 'not_found'
           ? {
               redirectTo,
               toast: {

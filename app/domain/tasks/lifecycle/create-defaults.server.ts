@@ -7,6 +7,7 @@ import { User } from 'db/models/people';
 import { businessZone } from '~/domain/network/settings/network.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict } from '~/domain/kernel/errors';
+import { untranslated } from '~/domain/kernel/sentence';
 import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 
 /** The columns of the place that the goods of a task go to. Pickups name an account or nothing. */
@@ -114,7 +115,12 @@ export const lockOrder = (reference: string) => row(LOCK_ORDER, { reference });
 export async function requireNewOrder(actorId: number, reference: string): Promise<void> {
   await lockOrder(reference);
   if (await findOrder(actorId, reference))
-    throw conflict(`There is a task of order ${reference} already. PUT /api/orders/… changes it`);
+    throw conflict(
+      untranslated(
+        'orderExists',
+        `There is a task of order ${reference} already. PUT /api/orders/… changes it`,
+      ),
+    );
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict } from '~/domain/kernel/errors';
+import { untranslated } from '~/domain/kernel/sentence';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { OrderAnswer } from '~/domain/tasks/model/answers';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
@@ -55,7 +56,7 @@ async function amend<Written>(actor: Actor, taskId: number, input: PutOrder, wri
   const changes = differences(task, input);
   if (Object.keys(changes).length === 0) return getTask({ actor, taskId });
   if (task.status === 'going' || task.status === 'completed')
-    throw conflict('This order is under way and differs from what was sent', {
+    throw conflict(untranslated('orderUnderWay', 'This order is under way and differs from what was sent'), {
       current: await getTask({ actor, taskId }),
       changes,
     });
