@@ -55,7 +55,7 @@ export const suggestion = part('words:suggestion', ({ plural }) => ({
   appliedFor: 'Route applied for',
   displayedFor: 'Route displayed for',
   optimizedFor: 'Route optimized for',
-  estimated: 'Estimated from distance',
+  estimated: '(Estimated from distance)',
   saved: (minutes: string) => `${minutes} saved`,
   heading: 'Suggested Route Order',
   distance: 'Total Distance',
