@@ -10,7 +10,7 @@ const APART_MS = 120;
 /** The number of loads that may follow one another that fast. */
 const IN_A_ROW = 24;
 /** After this time one more load is allowed. In a network with constant changes, it is the time between loads. */
-const REGAIN_MS = 400;
+const REGAIN_MS = 350;
 
 type Pace = {
   /** The time to wait before the next load. */
