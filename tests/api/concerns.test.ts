@@ -110,7 +110,9 @@ test('a customer’s line: the list, the dialog, the panel and the driver’s ca
   expect(await attention('customer-wrote')).toContain('“Use the back door”');
   expect(await dialog(task)).toContain('Mark as Read');
   expect(await page(`/dispatcher/drivers/${String(network.ids.driver)}`)).toContain('Customer wrote');
-  expect(await page('/driver', driver)).toContain('<strong>Customer:</strong> <span>Use the back door</span>');
+  expect(await page('/driver', driver)).toContain(
+    '<strong>Customer:</strong> <span>Use the back door</span>',
+  );
 
   // The second message arrives after the page was loaded.
   const form = await openForm(dispatcher, '/dispatcher/attention?kind=customer-wrote', 'settle');

@@ -184,15 +184,6 @@ export const routeEnded = () => ({ title: driver.routeEnded, description: driver
 export const routeStarted = () => ({ title: driver.routeStarted, description: driver.routeStartedText });
 export const reported = () => ({ title: driver.reported, description: driver.reportedText });
 
-const NOWHERE = { latitude: 0, longitude: 0, accuracy: 0, position_at: '' };
-
-/** True for two presses of the same button. Time and place may differ. */
-export function isSameAction(one: DriverAction, other: DriverAction): boolean {
-  const meant = (act: DriverAction) =>
-    JSON.stringify('occurred_at' in act ? { ...act, occurred_at: '', ...NOWHERE } : act);
-  return meant(one) === meant(other);
-}
-
 let serverAheadMs = 0;
 const NOTABLE_MS = 30_000;
 

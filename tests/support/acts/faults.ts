@@ -2,7 +2,7 @@
 import type { Dice } from 'db/demo/dice';
 import type { Instance } from './instances';
 import type { Phone } from './phone';
-import type { Server } from './server';
+import { pause, type Fault, type Server } from './server';
 import type { Progress } from './world';
 
 type Options = {
@@ -12,10 +12,6 @@ type Options = {
   dice: Dice;
   progress: Progress;
 };
-
-export type Fault = (instance: Instance) => Promise<void>;
-
-export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A fault comes after so many acts; in a run of more than a hundred thousand there are no more faults, but they are rarer. */
 const EVERY = { least: 250, most: 450 };

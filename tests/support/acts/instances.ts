@@ -5,7 +5,6 @@ import { startApp, type App } from '../app';
 import { clockIn, findFaketime } from '../faketime';
 import { freePort } from '../raw';
 import { startWire, type Fate, type Wire } from '../wire';
-import type { Queries } from './server';
 
 export type Instance = {
   /** The address that clients use. */
@@ -29,7 +28,7 @@ const accidentsBy = (dice: Dice) => (piece: Buffer) =>
     : 'none';
 
 export async function startInstance(
-  database: Queries,
+  database: { url: string },
   dice: Dice,
   folder: string,
   name: string,

@@ -8,9 +8,13 @@ import { connectTo, findPostgres, startPostgres, startStandby, type OwnServer } 
 import { postmaster } from '../postmaster';
 import { smallDisk, unmount } from '../small-disk';
 import { startWire } from '../wire';
-import { pause, type Fault } from './faults';
+import type { Instance } from './instances';
 
 export type Queries = Pick<TestDatabase, 'url' | 'rows' | 'quietly'>;
+
+export type Fault = (instance: Instance) => Promise<void>;
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export type Server = { database: Queries; faults: Record<string, Fault>; stop: () => Promise<void> };
 
