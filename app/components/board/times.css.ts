@@ -115,5 +115,6 @@ for (let step = STEPS / TEN / 2; step * TEN <= STEPS; step += 1)
   globalStyle(`${stop}[data-tens="${String(step)}"]::after`, { left: 'auto', right: 0 });
 
 export const hour = style({ ...placed, transform: 'translateX(-50%)', fontWeight: weight.medium });
-export const end = style({ minWidth: 0, textAlign: 'right', whiteSpace: 'nowrap', lineHeight: 1.15 });
+/** The name of the time zone, which people elsewhere see, is below the time. */
+export const end = style({ minWidth: 0, textAlign: 'right', lineHeight: 1.15 });
 export const wrong = style({ display: 'block', color: color.urgent, fontSize: SMALL, lineHeight: 1.1 });

@@ -22,6 +22,8 @@ export const table = style({
   containerName: wide,
   containerType: 'inline-size',
   '@media': { [media.board]: { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } },
+  // The first steps follow the last row.
+  selectors: { '&:not(:last-child)': { '@media': { [media.board]: { flexGrow: 0 } } } },
 });
 
 const timeline = '[data-view="timeline"] &';
