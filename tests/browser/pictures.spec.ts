@@ -303,7 +303,9 @@ async function take(part: Page | Locator, page: Page, file: string) {
     return shot.equals(before);
   };
   await expect.poll(isStill, { intervals: [500] }).toBe(true);
-  writeFileSync(file, file.endsWith('.webp') ? await sharp(shot).webp({ quality: 82 }).toBuffer() : shot);
+  const picture = sharp(shot);
+  const stored = file.endsWith('.webp') ? picture.webp({ quality: 82 }) : picture.png({ palette: true });
+  writeFileSync(file, await stored.toBuffer());
 }
 
 test('the pictures of README and guide are these, and have the sizes that the guide knows @long', async () => {
