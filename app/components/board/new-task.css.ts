@@ -8,8 +8,8 @@ export const noKey = style([key, { visibility: 'hidden' }]);
 globalStyle(`a:has(> ${noKey})`, {
   '@media': {
     'screen and (min-width: 720px)': {
-      paddingLeft: `calc(${space[3]} + 0.6rem)`,
-      paddingRight: `calc(${space[3]} - 0.6rem)`,
+      paddingLeft: space[5],
+      paddingRight: space[1],
     },
   },
 });
