@@ -75,7 +75,9 @@ export const rowName = style({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: '1.75rem',
+  color: 'inherit',
   fontWeight: weight.bold,
+  textDecoration: 'none',
 });
 export const note = style({ color: color.muted, fontSize: text.small });
 /** Moves to the next line as a whole, and breaks only if it is longer than a line. */

@@ -109,3 +109,13 @@ test('an admin reaches the roles and the vehicle of one user with three clicks',
   expect(await clicks()).toBe(3);
   await expectAccessible(page);
 });
+
+test('the shifts of the week are one click away from the board', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  const clicks = await clicksOf(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shifts' }).click();
+  await expect(page.getByRole('heading', { name: 'Shifts' })).toBeVisible();
+  expect(await clicks()).toBe(1);
+});

@@ -8,8 +8,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { guideFor } from '~/routes/_app.help/guide/index';
+import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { startApp, type App } from '../support/app';
 import { drawSignature, expect, hydrated, test } from '../support/browser';
+import { client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { sessionOf } from '../support/people';
 
@@ -199,6 +201,21 @@ const PICTURES: Picture[] = [
   },
 ];
 
+/**
+ * Returns the demo's time zone during its working hours, else one where it is ten in the morning now, because nobody
+ * dispatches at night.
+ */
+function dayZone(): string {
+  const zone = 'America/Chicago';
+  const hour = Number(
+    new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' }).format(),
+  );
+  if (!TAKES || (hour >= 9 && hour < 15)) return zone;
+  const hours = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${String(Math.abs(hours))}`;
+}
+const ZONE = dayZone();
+
 type Installation = { database: TestDatabase; app: App };
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-pictures-'));
@@ -207,7 +224,10 @@ let heavyDay: Installation;
 
 async function start(demo: 'on' | 'heavy'): Promise<Installation> {
   const database = await createDatabase();
-  const app = await startApp({ databaseUrl: database.url, env: { DEMO_DATA: demo, DATA_DIR: folder } });
+  const app = await startApp({
+    databaseUrl: database.url,
+    env: { DEMO_DATA: demo, DATA_DIR: folder, BUSINESS_TIME_ZONE: ZONE },
+  });
   // The drivers are on their way to the next stop.
   await database.rows(
     `insert into last_positions (driver_id, at, latitude, longitude, accuracy, battery, source)
@@ -220,10 +240,22 @@ async function start(demo: 'on' | 'heavy'): Promise<Installation> {
 }
 
 test.beforeAll(async () => {
-  // The second finds the streets that the first is making.
+  test.setTimeout(240_000);
   day = await start('on');
+  // The second finds the streets that the first has made.
+  if (TAKES) await streetsOf(day);
   heavyDay = await start('heavy');
+  await heavyDay.database.rows("update users set board_view = 'timeline' where username = 'dispatcher'");
+  if (TAKES) await streetsOf(heavyDay);
 });
+
+/** Waits for the streets, because a page that is open does not load them later. */
+async function streetsOf({ app, database }: Installation) {
+  const dispatcher = client(app.origin, await sessionOf(database, 'dispatcher'));
+  const streets = async () =>
+    (await dispatcher.get<{ settings: MapSettings }>('/api/map')).body.settings.streets;
+  await expect.poll(streets, { timeout: 100_000 }).toBeTruthy();
+}
 
 test.afterAll(async () => {
   for (const { app, database } of [day, heavyDay]) {
@@ -233,12 +265,6 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns a time zone where it is ten in the morning now, because nobody dispatches at night. */
-function morningZone(): string {
-  const hours = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
-  return `Etc/GMT${hours > 0 ? '-' : '+'}${String(Math.abs(hours))}`;
-}
-
 for (const { file, who = 'dispatcher', heavy, size, idOf, path, shows } of PICTURES)
   test(`${file} shows its page @long`, async ({ browser }) => {
     const [width, height] = size;
@@ -247,7 +273,7 @@ for (const { file, who = 'dispatcher', heavy, size, idOf, path, shows } of PICTU
       baseURL: app.origin,
       viewport: { width, height },
       hasTouch: who === 'driver',
-      timezoneId: TAKES ? morningZone() : 'America/Chicago',
+      timezoneId: ZONE,
       locale: 'en-US',
     });
     const [name = '', value = ''] = (await sessionOf(database, who)).split('=');
@@ -279,7 +305,9 @@ async function take(part: Page | Locator, page: Page, file: string) {
     return shot.equals(before);
   };
   await expect.poll(isStill, { intervals: [500] }).toBe(true);
-  writeFileSync(file, file.endsWith('.webp') ? await sharp(shot).webp({ quality: 82 }).toBuffer() : shot);
+  const picture = sharp(shot);
+  const stored = file.endsWith('.webp') ? picture.webp({ quality: 82 }) : picture.png({ palette: true });
+  writeFileSync(file, await stored.toBuffer());
 }
 
 test('the pictures of README and guide are these, and have the sizes that the guide knows @long', async () => {

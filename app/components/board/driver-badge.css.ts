@@ -19,7 +19,7 @@ export const badge = style({
   // A third letter fits.
   minWidth: '1.5rem',
   height: '1.5rem',
-  padding: `0 ${pixels[2]}`,
+  padding: `0 ${pixels[1]}`,
   // The background is not printed everywhere, and not shown in forced colors.
   border: `1px solid ${driverColor}`,
   borderRadius: '0.75rem',

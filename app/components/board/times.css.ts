@@ -116,6 +116,6 @@ for (let step = STEPS / TEN / 2; step * TEN <= STEPS; step += 1)
 
 export const hour = style({ ...placed, transform: 'translateX(-50%)', fontWeight: weight.medium });
 export const end = style({ minWidth: 0, textAlign: 'right', whiteSpace: 'nowrap', lineHeight: 1.15 });
-// A zone's name or a weekday goes to a second line.
+// The name of another time zone, or a weekday, goes to a second line.
 globalStyle(`${end} > time`, { whiteSpace: 'normal' });
 export const wrong = style({ display: 'block', color: color.urgent, fontSize: SMALL, lineHeight: 1.1 });

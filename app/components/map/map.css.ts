@@ -205,7 +205,7 @@ export const view = style({ position: 'relative', ...column('0'), height: '100%'
 const LOW = '(max-height: 14rem)';
 // A legend that is open takes its own space.
 globalStyle(`${view} > :first-child`, { flex: 1, minHeight: 0 });
-globalStyle(`${view} .leaflet-control-scale`, { '@container': { [LOW]: { display: 'none' } } });
+globalStyle(`${view} .leaflet-control-scale, ${base}`, { '@container': { [LOW]: { display: 'none' } } });
 const over = style({
   position: 'absolute',
   zIndex: 1,

@@ -123,9 +123,11 @@ export const back = style([layer, { visibility: 'hidden' }]);
 export const list = style({ height: '100%', overflow: 'auto', paddingTop: target.row });
 export const nothing = style({
   position: 'absolute',
-  insetInline: 0,
-  top: target.row,
+  insetInline: space[4],
+  top: '50%',
   zIndex: 1,
+  transform: 'translateY(-50%)',
+  ...outlined(),
   background: color.surface,
 });
 export const routes = style({

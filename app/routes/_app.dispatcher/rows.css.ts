@@ -22,6 +22,8 @@ export const table = style({
   containerName: wide,
   containerType: 'inline-size',
   '@media': { [media.board]: { flex: '1 0 auto', display: 'flex', flexDirection: 'column' } },
+  // The first steps follow the last row.
+  selectors: { '&:not(:last-child)': { '@media': { [media.board]: { flexGrow: 0 } } } },
 });
 
 const timeline = '[data-view="timeline"] &';
@@ -105,6 +107,7 @@ export const row = style([
       // Rows share the available space, up to their best height.
       [media.board]: { flex: '1 0 auto', maxHeight: '2.5rem' },
       [media.phone]: {
+        // The name and the last stop's time, the place and the progress, then four counts.
         gridTemplateColumns: 'minmax(0, 1fr) repeat(4, auto)',
         // Narrower when large letters need the space.
         gap: `${space[1]} min(${space[3]}, 3vw)`,
@@ -133,7 +136,7 @@ export const driver = style({
   alignItems: 'center',
   columnGap: space[1],
   minWidth: 0,
-  '@media': { [media.phone]: { gridRow: 1, gridColumn: 1 } },
+  '@media': { [media.phone]: { gridRow: 1, gridColumn: '1 / -3' } },
 });
 export const who = style({ minWidth: 0 });
 /** The link that covers the whole row. */
@@ -147,10 +150,12 @@ export const name = style({
   ...stretched,
 });
 export const sub = style({ ...cut, color: color.muted, fontSize: SMALL, lineHeight: 1.25 });
+// Before a page answers, ages are clock times, which are longer. The row keeps its height.
+globalStyle(`${who} > ${sub}`, { '@media': { [media.phone]: oneLine } });
 export const urgent = style({ color: color.urgent });
 export const now = style({
   minWidth: 0,
-  '@media': { [media.phone]: { gridRow: 2, gridColumn: '1 / 3' } },
+  '@media': { [media.phone]: { gridRow: 2, gridColumn: '1 / -3' } },
 });
 export const place = style(cut);
 export const status = styleVariants(
@@ -205,7 +210,7 @@ export const assign = style({
 export const progress = style({
   fontSize: SMALL,
   whiteSpace: 'nowrap',
-  '@media': { [media.phone]: { gridRow: 2, gridColumn: '3 / 5' } },
+  '@media': { [media.phone]: { gridRow: 2, gridColumn: '-3 / -1', justifySelf: 'end' } },
 });
 /** The strip of dots. On a phone it has a line of its own. */
 export const times = style({
@@ -226,14 +231,10 @@ export const tasks = style({
 export const doneBy = style({
   minWidth: 0,
   selectors: {
-    // Counts leave no space beside the name of a card.
     '[data-view="counts"] &': {
-      '@media': {
-        [media.phone]: { display: 'none', gridRow: 3, gridColumn: '1 / -1', columnGap: space[2] },
-      },
+      '@media': { [media.phone]: { gridRow: 1, gridColumn: '-3 / -1', textAlign: 'right' } },
     },
-    '[data-view="counts"] &:has(time)': { '@media': { [media.phone]: { display: 'flex' } } },
-    '[data-view="counts"] &::before': {
+    '[data-view="counts"] &:has(time)::before': {
       '@media': { [media.phone]: { content: 'attr(data-label)', color: color.muted, fontSize: SMALL } },
     },
     [timeline]: { '@media': { [media.phone]: { gridRow: 1, gridColumn: 2 } } },
@@ -263,7 +264,7 @@ export const figure = style({
     },
   },
   '@media': {
-    [media.phone]: { gridRow: 1, textAlign: 'center', selectors: { '&::before': { display: 'block' } } },
+    [media.phone]: { gridRow: 3, textAlign: 'center', selectors: { '&::before': { display: 'block' } } },
   },
 });
 export const none = style([figure, { color: color.muted }]);
@@ -271,7 +272,7 @@ export const last = style({
   color: color.muted,
   fontSize: SMALL,
   textAlign: 'right',
-  '@media': { [media.phone]: { gridRow: 2 } },
+  '@media': { [media.phone]: { gridRow: 3, gridColumn: 1, alignSelf: 'end', textAlign: 'left' } },
 });
 // A time never wraps, but the word before it may be on its own line.
 globalStyle(`${last} time`, { whiteSpace: 'nowrap' });

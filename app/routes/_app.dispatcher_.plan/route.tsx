@@ -84,7 +84,12 @@ export default function ChoosePlan() {
     drivers.filter((each) => !each.isOnDuty),
   ];
   if (drivers.length === 0)
-    return <EmptyState>There are no drivers yet. Admins add them under Settings.</EmptyState>;
+    return (
+      <>
+        <h1>{title}</h1>
+        <EmptyState>There are no drivers yet. Admins add them under Settings.</EmptyState>
+      </>
+    );
   return (
     <Form method="post" preventScrollReset>
       {giver !== null && <input type="hidden" name="giverId" value={giver.driverId} />}

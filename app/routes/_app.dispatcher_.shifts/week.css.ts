@@ -64,6 +64,10 @@ export const name = style({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: target.dense,
+  color: 'inherit',
+  fontWeight: weight.bold,
+  textDecoration: 'none',
+  ':hover': { textDecoration: 'underline' },
   '@media': { [media.phone]: { minHeight: PHONE_TARGET, fontSize: text.large } },
 });
 export const counts = style({ color: color.muted, fontSize: text.small });
