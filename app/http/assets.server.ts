@@ -11,7 +11,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, normalize } from 'node:path';
 import sirv from 'sirv';
 import { env } from '~/process/env.server';
+import { notices } from '~/words/en/notices';
 import { isLanguage, type Spoken } from '~/words/languages';
+import { inLanguage } from '~/words/spoken.server';
 
 /** The build's part of a document's head. */
 export type Head = {
@@ -160,11 +162,18 @@ export function serviceWorker({ assets }: Pick<ServerBuild, 'assets'>): Answer {
     (each): each is Spoken => isLanguage(each) || env.TEST_LANGUAGES === 'on',
   );
   const files = Object.fromEntries(spoken.map((language) => [language, filesIn(language)]));
+  const changed = spoken.map((language): [Spoken, string] => [
+    language,
+    inLanguage(language, () => notices.somethingChanged),
+  ]);
+  const constants = Object.entries({ FILES: files, CHANGED: Object.fromEntries(changed) })
+    .map(([name, value]) => `const ${name}=${JSON.stringify(value)};`)
+    .join('');
   let script: Promise<string> | undefined;
   const read = async () => {
     const program = await readFile(new URL('./service-worker.js', import.meta.url), 'utf8');
     const version = createHash('sha256').update(assets.version).update(program).digest('hex').slice(0, 16);
-    return `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)};\n${program}`;
+    return `const VERSION=${JSON.stringify(version)};${constants}\n${program}`;
   };
   return async (response) => {
     script ??= read();

@@ -1,5 +1,7 @@
 /** Shows messages that the server has sent through a push service, and opens their pages. */
 declare const self: ServiceWorkerGlobalScope;
+/** The text of a message that can't be read, by language. */
+declare const CHANGED: Record<string, string>;
 
 /** Pages without input fields. */
 const START_PAGES = ['/dispatcher', '/driver'];
@@ -14,10 +16,17 @@ export async function showNotification(sent: PushMessageData | null): Promise<vo
   const { tag, text, path } = read(sent);
   await self.registration.showNotification('Parts Dispatch', {
     ...(tag && { tag }),
-    body: text ?? 'Something has changed',
+    body: text ?? (await changedText()),
     icon: '/icons/192.png',
     data: { path: path ?? '/' },
   });
+}
+
+/** In the language of the page on the phone, or else the browser's. */
+async function changedText(): Promise<string> {
+  const page = await caches.match('/driver');
+  const language = page?.headers.get('Content-Language') ?? navigator.language.split('-')[0] ?? 'en';
+  return CHANGED[language] ?? CHANGED.en ?? '';
 }
 
 function read(sent: PushMessageData | null): Partial<Said> {

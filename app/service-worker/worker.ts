@@ -1,7 +1,7 @@
 /**
  * Caches the driver's page and its files, so that it opens offline, and shows notifications. It is a separate bundle,
- * build/service-worker.js. The server puts two constants before it: VERSION, and FILES of the build by language. The
- * cache has the page in one language, and the files of that language.
+ * build/service-worker.js. The server puts constants before it: VERSION, and by language FILES of the build and a text,
+ * CHANGED. The cache has the page in one language, and the files of that language.
  */
 import { forgetKeptRoutes } from '~/components/offline/database';
 import { isSignIn } from '~/components/offline/sign-in-addresses';

@@ -2,7 +2,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Contact } from '~/domain/network/accounts/contacts.server';
-import type { Message } from '~/domain/customers/messages/schema';
+import type * as z from 'zod/v4';
+import type { Message, MessageSettingsAnswer } from '~/domain/customers/messages/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { englishWordsIn, textOfPage } from '../support/english-words';
@@ -226,6 +227,42 @@ test('the office writes the Spanish words of its own', async () => {
   const { task } = await stop({ email: 'own@shop.example', channels: ['email'], language: 'es' });
   await report(task, 'completed');
   expect((await mails.until('own@shop.example', 1))[0]?.text).toMatch(/Subject: Entregado: Taller \d+/);
+});
+
+test('a message that a stop will be late is Spanish, with its times', async () => {
+  const mails = await mailbox;
+  const email = 'late@shop.example';
+  const { task, names } = await stop({ email, channels: ['email'], language: 'es' });
+  await network.database.rows('update tasks set latitude = 39.5, longitude = -94.6 where id = $1', [task.id]);
+  await patch(dispatcher, task, { deliver_by: new Date().toISOString() });
+  await admin.patch('/api/admin/customer-messages/events/late', { on: true });
+  await mails.until(email, 1);
+  await admin.patch('/api/admin/customer-messages/events/late', { on: false });
+  const [stored] = await network.database.rows<{ subject: string; body: string }>(
+    'select subject, body from messages where recipient = $1',
+    [email],
+  );
+  const text = `${stored?.subject ?? ''} ${stored?.body ?? ''}`;
+  expect(text).toMatch(/\d+:\d\d.*\d+:\d\d/);
+  expect(englishWordsIn(without(text, [...names, '{link}']))).toEqual([]);
+});
+
+test('an older instance that saves the settings of messages keeps the Spanish texts and the language', async () => {
+  const path = '/api/admin/customer-messages';
+  await admin.patch(`${path}/events/failed`, { subjectEs: 'No se entregó' });
+  await admin.patch(`${path}/language`, { language: 'es' });
+  // It writes the whole setting with the values that it knows.
+  await network.database.rows(
+    `insert into settings (name, value) values ('customer-messages', $1)
+     on conflict (name) do update set value = excluded.value`,
+    [JSON.stringify({ quietFrom: '', quietTo: '', showDistance: true, events: {} })],
+  );
+  const { body } = await admin.get<z.output<typeof MessageSettingsAnswer>>(path);
+  expect(body).toMatchObject({ language: 'es', showDistance: true });
+  expect(body.events).toContainEqual(
+    expect.objectContaining({ event: 'failed', subjectEs: 'No se entregó' }),
+  );
+  await admin.patch(`${path}/language`, { language: 'en' });
 });
 
 /** Sends a reply as the provider does. */

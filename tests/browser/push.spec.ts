@@ -98,6 +98,24 @@ test('a push is shown with its numbers; a tap opens its page in the window that 
   await expect.poll(() => shown(worker)).toEqual([]);
 });
 
+test('a push that can’t be read says so in the language of the page on the phone', async ({
+  open,
+  network,
+}) => {
+  await network.database.rows("update users set language = 'es' where username = 'driver'");
+  const page = await open('driver', { phone: true });
+  await page.goto('/driver');
+  await expect(page.locator('[data-line="live"]')).toBeVisible();
+  const worker = await workerOf(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/driver')) !== undefined))
+    .toBe(true);
+  await deliver(page, {});
+  const bodies = `self.registration.getNotifications().then((all) => all.map(({ body }) => body))`;
+  await expect.poll(() => worker.evaluate(bodies)).toEqual(['Algo cambió']);
+  await network.database.rows("update users set language = null where username = 'driver'");
+});
+
 test('a driver is asked after the first completed stop, and not again', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const made = await make(dispatcher, pickup({ driver_id: network.ids.driver2 }));

@@ -2,6 +2,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { LANGUAGES } from '~/words/languages';
 
 const FOLDER = 'public/build';
 const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -21,30 +22,57 @@ test('modules of the server stay there: no SQL, no setting, no module of Node.js
 });
 
 type Assets = ServerBuild['assets'];
-const { entry, routes, url } = JSON.parse(readFileSync('build/assets.json', 'utf8')) as Assets;
+const english = JSON.parse(readFileSync('build/assets.json', 'utf8')) as Assets;
+const inOthers = JSON.parse(readFileSync('build/languages.json', 'utf8')) as Record<
+  string,
+  { importMap: string; assets: Assets }
+>;
+const { entry, routes, url } = english;
 const sizeOf = (address: string) => statSync(join('public', `${address}.br`)).size;
 
 /** Returns the addresses of the scripts that a page needs before it works, without the list of routes. */
-function scriptsOf(id: string): string[] {
-  const route = routes[id];
+function scriptsOf(id: string, assets = english): string[] {
+  const route = assets.routes[id];
   if (!route) throw new Error(`there is no route ${id}`);
-  const before = route.parentId ? scriptsOf(route.parentId) : [entry.module, ...entry.imports];
+  const { module, imports } = assets.entry;
+  const before = route.parentId ? scriptsOf(route.parentId, assets) : [module, ...imports];
   return [...new Set([...before, route.module, ...(route.imports ?? [])])];
 }
+const bytesOf = (scripts: string[]) => scripts.map(sizeOf).reduce((sum, size) => sum + size);
 
 test.each(['driver', 'dispatcher', 'accounts', 'history', 'settings'])(
   '/%s needs few and small files',
   (page) => {
     const scripts = scriptsOf(`routes/_app.${page}`);
     expect(scripts.length).toBeLessThan(8);
-    expect(scripts.map(sizeOf).reduce((sum, size) => sum + size)).toBeLessThan(110_000);
+    expect(bytesOf(scripts)).toBeLessThan(110_000);
   },
 );
 
 test('/settings needs few and small files with the page beside the list', () => {
   const scripts = scriptsOf('routes/_app.settings._index');
   expect(scripts.length).toBeLessThan(9);
-  expect(scripts.map(sizeOf).reduce((sum, size) => sum + size)).toBeLessThan(110_000);
+  expect(bytesOf(scripts)).toBeLessThan(110_000);
+});
+
+/** Returns how many more files and bytes a page needs in the other language. */
+function moreThanInEnglish(id: string, language: string) {
+  const [here, there] = [scriptsOf(id), scriptsOf(id, inOthers[language]?.assets)];
+  return { id, language, files: there.length - here.length, bytes: bytesOf(there) - bytesOf(here) };
+}
+
+test('in another language /driver needs no more files and at most 1 kB more, and nor does what a page adds', () => {
+  const languages = Object.keys(LANGUAGES).filter((language) => language !== 'en');
+  expect(Object.keys(inOthers)).toEqual(expect.arrayContaining(languages));
+  const more = languages.flatMap((language) =>
+    Object.entries(routes).map(([id, route]) => {
+      const all = moreThanInEnglish(id, language);
+      const before = route.parentId ? moreThanInEnglish(route.parentId, language).bytes : 0;
+      return { ...all, bytes: id === 'routes/_app.driver' ? all.bytes : all.bytes - before };
+    }),
+  );
+  expect(more.length).toBeGreaterThan(50);
+  expect(more.filter(({ files, bytes }) => files > 0 || bytes > 1_000)).toEqual([]);
 });
 
 test('every file that a route names is there', () => {

@@ -1,7 +1,7 @@
 /** Tracker apps of a driver: their names, their last reports, and a form that adds one. */
 import { Form } from '@remix-run/react';
 import { QrCode, type QrSquares } from '~/components/administration/sign-in-link';
-import { DEVICE_KINDS, DEVICE_LABELS, type DeviceKind } from '~/domain/tracking/devices';
+import { appsOf, DEVICE_KINDS, type DeviceKind } from '~/domain/tracking/devices';
 import type { Device } from '~/domain/tracking/schema';
 import { typedText } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
@@ -48,7 +48,7 @@ export function Devices({ devices, answer, page, formKey }: Props) {
               <Select {...control} defaultValue={typedText(sent, 'kind', 'owntracks')}>
                 {DEVICE_KINDS.map((kind) => (
                   <option key={kind} value={kind}>
-                    {DEVICE_LABELS[kind]}
+                    {appsOf(kind)}
                   </option>
                 ))}
               </Select>
@@ -81,7 +81,7 @@ function DeviceRow({ device, page }: { device: Device; page: string }) {
     <tr>
       <td data-label={words.app}>
         <span>
-          <span {...asWritten()}>{name}</span> {words.added(DEVICE_LABELS[kind])}
+          <span {...asWritten()}>{name}</span> {words.added(appsOf(kind))}
           <Time iso={createdAt} />
         </span>
       </td>
@@ -104,14 +104,14 @@ export function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: 
   const { name, kind, link, how, qr } = device;
   return (
     <ShownOnce
-      title={DEVICE_LABELS[kind]}
+      title={appsOf(kind)}
       description={name}
       label={words.link}
       name="link"
       value={link}
       doneTo={doneTo}
       isPrintable
-      picture={<QrCode qr={qr} label={words.qr(DEVICE_LABELS[kind])} />}
+      picture={<QrCode qr={qr} label={words.qr(appsOf(kind))} />}
       hint={words.once}
     >
       {how}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { inMiles } from '~/domain/geography/distance';
 import { durationLabel } from '~/domain/kernel/time';
-import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { roads } from '~/words/en/roads';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
@@ -48,7 +48,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
         {source !== 'estimate' && (
           <>
             <dt>{words.source}</dt>
-            <dd>{SOURCE_LABELS[source]}</dd>
+            <dd>{roads.sources[source]}</dd>
           </>
         )}
       </dl>

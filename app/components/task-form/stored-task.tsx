@@ -2,7 +2,7 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Field, Input } from '~/ui/field';
 import type { TaskArrival } from '~/domain/scheduling/arrivals/arrivals.server';
-import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { roads } from '~/words/en/roads';
 import { formatTime, Time, useZone } from '~/ui/time';
 import type { LinkedTask } from '~/domain/tasks/store/queries.server';
 import { useEffect, useState } from 'react';
@@ -71,7 +71,7 @@ export function ArrivalLine({ arrival }: { arrival: TaskArrival & { driver: stri
           at <Time iso={basis.at} />
         </>
       )}
-      . {SOURCE_LABELS[basis.roads]}.
+      . {roads.sources[basis.roads]}.
       {breakUntil && (
         <>
           {' '}

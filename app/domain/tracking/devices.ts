@@ -4,11 +4,9 @@ import { trackers as words } from '~/words/en/positions';
 export const DEVICE_KINDS = ['owntracks', 'traccar', 'osmand'] as const;
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
-export const DEVICE_LABELS: Record<DeviceKind, string> = {
-  owntracks: 'OwnTracks',
-  traccar: 'Traccar Client',
-  osmand: 'OsmAnd or GPSLogger',
-};
+const NAMES = { owntracks: 'OwnTracks', traccar: 'Traccar Client' };
+/** The names of the apps that report as this kind does. */
+export const appsOf = (kind: DeviceKind) => (kind === 'osmand' ? words.osmandNames : NAMES[kind]);
 
 export const RECEIVER = '/p/at/';
 

@@ -21,7 +21,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack, VisuallyHidden } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { roads } from '~/words/en/roads';
 import { durationLabel } from '~/domain/kernel/time';
 import type { Candidate } from '~/domain/scheduling/candidates/schema';
 import { Table } from '~/ui/table';
@@ -173,7 +173,7 @@ function CandidateRows({ candidates, ...form }: Props) {
 function sourcesOf(candidates: Candidate[]): string[] {
   const names = new Map<string, string[]>();
   for (const { name, added } of candidates) {
-    const label = added && SOURCE_LABELS[added.roads];
+    const label = added && roads.sources[added.roads];
     if (label) names.set(label, [...(names.get(label) ?? []), name]);
   }
   const [most, ...others] = [...names].sort(([, one], [, other]) => other.length - one.length);

@@ -13,7 +13,7 @@ import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { pagePath, requirePage } from '~/http/session.server';
-import { SOURCE_LABELS } from '~/domain/geography/roads/texts';
+import { roads } from '~/words/en/roads';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
@@ -98,7 +98,7 @@ export default function Plan() {
         <h1>Plan</h1>
         {result && (
           <span className={css.made}>
-            <Time iso={result.madeAt} /> · {SOURCE_LABELS[result.roads]}
+            <Time iso={result.madeAt} /> · {roads.sources[result.roads]}
             {plan.stopped && ' · ended early'}
           </span>
         )}

@@ -17,7 +17,7 @@ import sizes from '~/routes/_app.help/guide/pictures.json';
 import { driversGuide, guide } from '~/words/en/guide';
 import { asWritten } from '~/words/words';
 
-export const meta: MetaFunction = () => [{ title: 'User Guides · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: guide.title }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requireActor(request);
@@ -227,7 +227,7 @@ function GuideSection({ section, words, isUnfolded, isFirst, aim }: SectionProps
       id={id}
       className={css.section}
       isOpen={isUnfolded || isFirst || isAimedAt}
-      {...(section !== driversGuide.section && asWritten())}
+      {...(id !== driversGuide.section.id && asWritten())}
     >
       <summary className={css.summary}>
         <h2>{title}</h2>

@@ -33,6 +33,8 @@ export const frame = part('words:frame', () => ({
     'The page could not be loaded. Everything you saved is safe. The page will load when you’re back online.',
   notFound: 'Not found',
   noPage: 'This page doesn’t exist.',
+  page404: '404 Page Not Found',
+  page404Text: 'Nothing is at this address. It may be mistyped, or what was here was deleted.',
   unavailable: 'The service is temporarily unavailable',
   soon: 'Everything you saved is safe. Please try again in a moment.',
   tryAgain: 'Try Again',

@@ -21,6 +21,8 @@ export const notices = part('words:notices', () => {
     changedTo: (label: string, value: string) => `${label} changed to ${value || 'nothing'}`,
     /** @param what begins in lowercase: `removed from your route by Rita`. */
     tasks: (count: number, what: string) => `${count === 1 ? '1 task' : `${String(count)} tasks`} ${what}`,
+    /** When a notification can't be read. */
+    somethingChanged: 'Something has changed',
     push: {
       urgent: (count: number) => stops(count).replace(' ', ' urgent '),
       new: (count: number) => stops(count).replace(' ', ' new '),

@@ -46,6 +46,7 @@ export const trackers = part('words:trackers', () => ({
   owntracks: 'Install OwnTracks, then open this link on the phone or scan the code with its camera.',
   traccar:
     'Install Traccar Client, then scan the code with it, or type the part before the question mark as its server.',
+  osmandNames: 'OsmAnd or GPSLogger',
   osmand:
     'OsmAnd: paste this under Plugins, Trip recording, Online tracking. Another app that sends the OsmAnd form takes the part before the question mark.',
 }));

@@ -32,6 +32,8 @@ export const frame: Translation<typeof en.frame> = () => ({
     'No se pudo cargar la página. Todo lo que guardó está a salvo. La página se cargará cuando vuelva la conexión.',
   notFound: 'No se encontró',
   noPage: 'Esta página no existe.',
+  page404: '404 Página no encontrada',
+  page404Text: 'No hay nada en esta dirección. Puede estar mal escrita, o lo que había aquí se borró.',
   unavailable: 'El servicio no está disponible por el momento',
   soon: 'Todo lo que guardó está a salvo. Intente de nuevo en un momento.',
   tryAgain: 'Intentar de nuevo',

@@ -2,6 +2,7 @@ import type * as en from '~/words/en/guide';
 import type { Translation } from '~/words/words';
 
 export const guide: Translation<typeof en.guide> = ({ plural }) => ({
+  title: 'Guías · Parts Dispatch',
   heading: 'Guías',
   noMatch: (query) => `Ningún tema coincide con “${query}”`,
   searchLabel: 'Buscar en las guías',
@@ -12,7 +13,7 @@ export const guide: Translation<typeof en.guide> = ({ plural }) => ({
   back: 'Volver a las guías',
 });
 
-export const driversGuide = (): en.DriversGuide => ({
+export const driversGuide = (): { section: en.Section } => ({
   section: {
     id: 'drivers',
     title: 'Conductores y rutas',

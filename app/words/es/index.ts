@@ -17,6 +17,7 @@ export * from './place';
 export * from './positions';
 export * from './proof';
 export * from './refusals';
+export * from './roads';
 export * from './settings';
 export * from './shift';
 export * from './sign-in';

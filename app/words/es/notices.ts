@@ -24,6 +24,7 @@ export const notices: Translation<typeof english> = ({ plural }) => {
     },
     changedTo: (label, value) => `${label} cambió a ${value || 'nada'}`,
     tasks: (count, what) => `${String(count)} ${plural(count, { one: 'tarea', other: 'tareas' })}: ${what}`,
+    somethingChanged: 'Algo cambió',
     push: {
       urgent: (count) => stops(count, 'urgente', 'urgentes'),
       new: (count) => stops(count, 'nueva', 'nuevas'),

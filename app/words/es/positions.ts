@@ -44,6 +44,7 @@ export const trackers: Translation<typeof en.trackers> = () => ({
   owntracks: 'Instale OwnTracks y después abra este enlace en el teléfono o escanee el código con su cámara.',
   traccar:
     'Instale Traccar Client y después escanee el código con él, o escriba como servidor la parte anterior al signo de interrogación.',
+  osmandNames: 'OsmAnd o GPSLogger',
   osmand:
     'OsmAnd: pegue esto en Complementos, Grabación de viaje, Seguimiento en línea. Otra aplicación que envíe la forma de OsmAnd usa la parte anterior al signo de interrogación.',
 });

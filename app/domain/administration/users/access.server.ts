@@ -194,6 +194,7 @@ export const anonymizeUser = preparedCommand(
           passwordHash: '',
           isNew: false,
           vehicle: '',
+          language: null,
           anonymizedAt: fn('now'),
           updatedAt: fn('now'),
         },

@@ -16,7 +16,7 @@ import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
 import { isLanguage, type Language } from '~/words/languages';
 import { Reply } from './schema';
-import { MESSAGE_SETTINGS } from './settings.server';
+import { MESSAGE_LANGUAGES } from './settings.server';
 
 /**
  * STOP counts as any word of a reply, STOP_ALONE only as the whole reply: "at the end of the street" ends
@@ -85,7 +85,7 @@ async function languageOf(phone: string): Promise<Language> {
     order: ['id'],
   });
   if (isLanguage(found?.language)) return found.language;
-  return (await readSetting(MESSAGE_SETTINGS)).language;
+  return (await readSetting(MESSAGE_LANGUAGES)).language;
 }
 
 /** Consent is withdrawn from every contact with the number, and contacts that are made later get nothing either. */

@@ -48,18 +48,21 @@ const languageRule = z.enum(languages, `Language must be one of ${languages.join
 export const MessageSettings = z.object({
   quietFrom: time.default('21:00'),
   quietTo: time.default('07:00'),
-  events: z
-    .partialRecord(
-      event,
-      z.object({ ...ruleInEnglish, subjectEs: subjectEs.optional(), textEs: textEs.optional() }),
-    )
-    .default({}),
-  /** Of contacts that have none of their own. */
-  language: languageRule.default('en'),
+  events: z.partialRecord(event, z.object(ruleInEnglish)).default({}),
   /** Off by default: drivers agreed only that dispatchers see where they are. */
   showDistance: z.boolean().default(false),
 });
 export type MessageSettings = z.output<typeof MessageSettings>;
+
+/** Stored apart from the other settings, because older instances write those without these. */
+export const MessageLanguages = z.object({
+  /** Of contacts that have none of their own. */
+  language: languageRule.default('en'),
+  events: z
+    .partialRecord(event, z.object({ subjectEs: subjectEs.optional(), textEs: textEs.optional() }))
+    .default({}),
+});
+export type MessageLanguages = z.output<typeof MessageLanguages>;
 
 export type Rule = { [Key in keyof typeof rule]: z.output<(typeof rule)[Key]> };
 

@@ -11,13 +11,12 @@ import { businessZone, networkNames } from '~/domain/network/settings/network.se
 import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { linkForMessage } from '~/domain/customers/links/links.server';
-import { readSetting } from '~/domain/network/settings/settings.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { isConfigured, type Outgoing, sendEmail, sendText } from './channels.server';
 import { EVENTS, fill, type Facts, type MessageEvent } from './events';
 import type { MessageSettings } from './schema';
-import { MESSAGE_SETTINGS, ruleOf, wordsIn } from './settings.server';
+import { readMessageSettings, wordsIn, type StoredSettings } from './settings.server';
 import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
 import { isLanguage, type Language } from '~/words/languages';
@@ -58,7 +57,7 @@ async function deliver({ subject: id, attempts, isLast }: Job<object>): Promise<
   if (!message) return { is: 'done' };
   if (message.handedOver)
     return end(id, 'unknown', 'The server stopped while this was being sent. It may have arrived');
-  const settings = await readSetting(MESSAGE_SETTINGS);
+  const settings = await readMessageSettings();
   const quiet = await quietSeconds(settings);
   if (quiet !== null) {
     const write = () => Message.update({ attempts: attempts - 1 }, { where: { id } });
@@ -101,7 +100,7 @@ type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & {
 };
 
 /** Makes the text at the first try. Returns null when the event no longer holds. */
-async function prepare(message: Stored, settings: MessageSettings): Promise<Outgoing | null> {
+async function prepare(message: Stored, settings: StoredSettings): Promise<Outgoing | null> {
   const { id, event, channel, recipient, subject, body } = message;
   // The arrival is read before the transaction because a road engine may be asked.
   const arrival = await arrivalFor(message);
@@ -120,7 +119,7 @@ async function prepare(message: Stored, settings: MessageSettings): Promise<Outg
     );
     if (!found) return null;
     const { agreed, taskId, language: own, ...facts } = found;
-    const language = isLanguage(own) ? own : settings.language;
+    const language = isLanguage(own) ? own : settings.languages.language;
     const isTrue = taskId !== null && (event !== 'late' || arrival?.late);
     if (!agreed || !isTrue) {
       await skip(id, agreed ? 'It was no longer true' : 'The contact no longer agrees to it');
@@ -128,8 +127,7 @@ async function prepare(message: Stored, settings: MessageSettings): Promise<Outg
     }
     const known = subject !== null && body !== null ? { subject, body } : null;
     const words =
-      known ??
-      inLanguage(language, () => wordsOf(wordsIn(language, ruleOf(settings, event)), facts, arrival));
+      known ?? inLanguage(language, () => wordsOf(wordsIn(language, settings, event), facts, arrival));
     if (!known) await Message.update(words, { where: { id, state: 'waiting' } });
     const link = (text: string) => withLink(text, { taskId, messageId: id, language });
     return { id, recipient, subject: await link(words.subject), body: await link(words.body), language };

@@ -1,6 +1,7 @@
-/** One setting of the network: which messages customers get, their texts, and the quiet hours. */
+/** Settings of the network: which messages customers get, their texts by language, and the quiet hours. */
 import { command, query } from '~/domain/kernel/command.server';
-import { saveSetting, readSetting } from '~/domain/network/settings/settings.server';
+import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
+import { administer, differences } from '~/domain/platform/audit/audit.server';
 import { isConfigured } from './channels.server';
 import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
@@ -8,6 +9,7 @@ import type { Language } from '~/words/languages';
 import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
 import {
   atEvent,
+  MessageLanguages,
   MessageSettings,
   MessageSettingsAnswer,
   type Rule,
@@ -17,35 +19,70 @@ import {
   SaveQuietHours,
 } from './schema';
 
-export function ruleOf({ events }: MessageSettings, name: MessageEvent): Rule {
-  const preset = (language: Language) => inLanguage(language, () => ({ ...messages.presets[name] }));
-  const { subject: subjectEs, text: textEs } = preset('es');
-  return { on: EVENTS[name].isOn, ...preset('en'), subjectEs, textEs, ...events[name] };
+export type StoredSettings = MessageSettings & { languages: MessageLanguages };
+
+const preset = (language: Language, name: MessageEvent) =>
+  inLanguage(language, () => ({ ...messages.presets[name] }));
+
+const ruleInEnglish = ({ events }: MessageSettings, name: MessageEvent) => ({
+  on: EVENTS[name].isOn,
+  ...preset('en', name),
+  ...events[name],
+});
+
+function textsInSpanish({ events }: MessageLanguages, name: MessageEvent) {
+  const { subject: subjectEs, text: textEs } = preset('es', name);
+  return { subjectEs, textEs, ...events[name] };
 }
 
+const ruleOf = ({ languages, ...settings }: StoredSettings, name: MessageEvent): Rule => ({
+  ...ruleInEnglish(settings, name),
+  ...textsInSpanish(languages, name),
+});
+
 /** Returns the words of an event in this language. */
-export function wordsIn(language: Language, { subject, text, subjectEs, textEs }: Rule) {
+export function wordsIn(language: Language, settings: StoredSettings, name: MessageEvent) {
+  const { subject, text, subjectEs, textEs } = ruleOf(settings, name);
   return language === 'es' ? { subject: subjectEs, text: textEs } : { subject, text };
 }
 
-function wordsOf(settings: MessageSettings): object {
-  const { quietFrom, quietTo, showDistance, language } = settings;
-  const words: Record<string, unknown> = { quietFrom, quietTo, showDistance, language };
-  for (const event of EVENT_NAMES) {
-    const { on, ...texts } = ruleOf(settings, event);
-    words[event] = on;
-    for (const [name, text] of Object.entries(texts)) words[`${event}.${name}`] = text;
-  }
-  return words;
-}
+/** Names the values as the audit log does: `late`, `late.subject`. */
+const named = (ruleOf: (name: MessageEvent) => object): Record<string, unknown> =>
+  Object.fromEntries(
+    EVENT_NAMES.flatMap((event) =>
+      Object.entries(ruleOf(event)).map(([name, value]): [string, unknown] => [
+        name === 'on' ? event : `${event}.${name}`,
+        value,
+      ]),
+    ),
+  );
 
-export const MESSAGE_SETTINGS = {
+const MESSAGE_SETTINGS = {
   name: 'customer-messages',
   schema: MessageSettings,
   act: 'customer-messages.changed',
   title: 'Messages to customers',
-  words: wordsOf,
+  words: ({ events, ...settings }: MessageSettings) => ({
+    ...settings,
+    ...named((name) => ruleInEnglish({ ...settings, events }, name)),
+  }),
 } as const;
+
+export const MESSAGE_LANGUAGES = {
+  name: 'customer-message-languages',
+  schema: MessageLanguages,
+  act: 'customer-messages.changed',
+  title: 'Messages to customers',
+  words: ({ language, events }: MessageLanguages) => ({
+    language,
+    ...named((name) => textsInSpanish({ language, events }, name)),
+  }),
+} as const;
+
+export const readMessageSettings = async (): Promise<StoredSettings> => ({
+  ...(await readSetting(MESSAGE_SETTINGS)),
+  languages: await readSetting(MESSAGE_LANGUAGES),
+});
 
 export const getMessageSettings = query(
   {
@@ -53,7 +90,7 @@ export const getMessageSettings = query(
     may: 'manageCustomerMessages',
     answer: MessageSettingsAnswer,
   },
-  async () => answerOf(await readSetting(MESSAGE_SETTINGS)),
+  async () => answerOf(await readMessageSettings()),
 );
 
 export const saveQuietHours = command(
@@ -65,8 +102,10 @@ export const saveQuietHours = command(
     input: SaveQuietHours,
     answer: MessageSettingsAnswer,
   },
-  async ({ actor, input }) =>
-    answerOf(await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }))),
+  async ({ actor, input }) => {
+    await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }));
+    return answerOf(await readMessageSettings());
+  },
 );
 
 export const saveLinkSettings = command(
@@ -78,8 +117,10 @@ export const saveLinkSettings = command(
     input: SaveLinkSettings,
     answer: MessageSettingsAnswer,
   },
-  async ({ actor, input }) =>
-    answerOf(await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }))),
+  async ({ actor, input }) => {
+    await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }));
+    return answerOf(await readMessageSettings());
+  },
 );
 
 export const saveMessageLanguage = command(
@@ -89,8 +130,10 @@ export const saveMessageLanguage = command(
     input: SaveMessageLanguage,
     answer: MessageSettingsAnswer,
   },
-  async ({ actor, input }) =>
-    answerOf(await saveSetting(actor, MESSAGE_SETTINGS, (before) => ({ ...before, ...input }))),
+  async ({ actor, input }) => {
+    await saveSetting(actor, MESSAGE_LANGUAGES, (before) => ({ ...before, ...input }));
+    return answerOf(await readMessageSettings());
+  },
 );
 
 export const saveEvent = command(
@@ -103,13 +146,24 @@ export const saveEvent = command(
     input: SaveEvent,
     answer: MessageSettingsAnswer,
   },
-  async ({ actor, event, input }) =>
-    answerOf(
-      await saveSetting(actor, MESSAGE_SETTINGS, (before) => {
-        const rule = ruleOf(before, event);
-        return { ...before, events: { ...before.events, [event]: withChanged(rule, input) } };
-      }),
-    ),
+  async ({ actor, event, input: { subjectEs, textEs, ...input } }) =>
+    administer(actor, async () => {
+      if (Object.keys(input).length > 0)
+        await saveSetting(actor, MESSAGE_SETTINGS, (before) => {
+          const rule = withChanged(ruleInEnglish(before, event), input);
+          return { ...before, events: { ...before.events, [event]: rule } };
+        });
+      const before = await readSetting(MESSAGE_LANGUAGES);
+      const texts = textsInSpanish(before, event);
+      const changed = withChanged(texts, { subjectEs, textEs });
+      // Unchanged texts are not stored, so that they follow the presets of the next version.
+      if (Object.keys(differences(texts, changed)).length > 0)
+        await saveSetting(actor, MESSAGE_LANGUAGES, {
+          ...before,
+          events: { ...before.events, [event]: changed },
+        });
+      return answerOf(await readMessageSettings());
+    }),
 );
 
 const withChanged = <Rule extends object>(
@@ -120,11 +174,11 @@ const withChanged = <Rule extends object>(
   ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
 });
 
-const answerOf = (settings: MessageSettings) => ({
+const answerOf = (settings: StoredSettings) => ({
   ...isConfigured,
   quietFrom: settings.quietFrom,
   quietTo: settings.quietTo,
   showDistance: settings.showDistance,
-  language: settings.language,
+  language: settings.languages.language,
   events: EVENT_NAMES.map((event) => ({ event, ...ruleOf(settings, event) })),
 });

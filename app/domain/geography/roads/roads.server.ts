@@ -13,17 +13,13 @@ import type { RoutingPreference, RoadSource } from './texts';
 import { hasRegionRoads, regionRoads } from './region-roads.server';
 import { liveRoads } from './traffic.server';
 import { valhallaServer } from './valhalla.server';
+import { roadNotes } from '~/words/en/roads';
 
 type Roads = {
   matrix: RoadMatrix;
   source: RoadSource;
   /** Tells the user that these are not the configured roads. */
   note: string | null;
-};
-
-const SPARE = {
-  roads: 'using road times without traffic',
-  estimate: 'times are estimated from distance',
 };
 
 const servers = [
@@ -52,16 +48,16 @@ export async function roadsBetween(points: LatLng[], preference: RoutingPreferen
       return {
         matrix: matrixOf(points, answer.value),
         source: provider.id,
-        note: live.missing && `${live.missing}; ${SPARE.roads}.`,
+        note: live.missing && roadNotes.usingRoads(live.missing),
       };
     warnOf(provider.id, answer);
   }
   const isExpected = providers.length > 0;
-  const missing = live.missing ?? (isExpected ? 'Road times are not available right now' : null);
+  const missing = live.missing ?? (isExpected ? roadNotes.noRoads : null);
   return {
     matrix: estimatedMatrix(points),
     source: 'estimate',
-    note: missing && `${missing}; ${SPARE.estimate}.`,
+    note: missing && roadNotes.estimating(missing),
   };
 }
 

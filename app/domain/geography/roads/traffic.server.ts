@@ -9,6 +9,7 @@ import { ROAD_SERVICE_TIMEOUT_MS } from '~/lib/time-limits';
 import { fetchJson, type ProviderFail } from '~/domain/platform/fetch-json.server';
 import { warnOf } from './provider.server';
 import type { RoutingPreference } from './texts';
+import { roadNotes } from '~/words/en/roads';
 
 /** Roads from Google's Routes API, with current traffic. */
 
@@ -98,9 +99,9 @@ export async function liveRoads(points: LatLng[], preference: RoutingPreference)
   if (points.length > most)
     return {
       matrix: null,
-      missing: `Live traffic is available for at most ${String(most)} locations at once`,
+      missing: roadNotes.tooMany(most),
     };
-  const none: Live = { matrix: null, missing: 'Live traffic is not available right now' };
+  const none: Live = { matrix: null, missing: roadNotes.noTraffic };
   const matrix = await cachedMatrix(preference, points, async () => {
     if (performance.now() < googleRestsUntil) return null;
     const answer = await googleMatrix({ url: env.GOOGLE_ROUTES_URL, key }, points, preference);

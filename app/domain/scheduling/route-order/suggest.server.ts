@@ -34,7 +34,8 @@ import {
 import { estimatedMatrix, type RoadMatrix } from '~/domain/geography/distance';
 import { waysFrom } from '~/domain/geography/roads/drives.server';
 import { roadsBetween } from '~/domain/geography/roads/roads.server';
-import { outsideNote, type RoutingPreference } from '~/domain/geography/roads/texts';
+import type { RoutingPreference } from '~/domain/geography/roads/texts';
+import { roadNotes } from '~/words/en/roads';
 import { ORDER_QUEUE_TIMEOUT_MS, ORDER_TIMEOUT_MS } from '~/lib/time-limits';
 import {
   optimizeOrder,
@@ -173,7 +174,7 @@ export const suggestRoute = command(
       totalDuration: Math.round(suggested.minutes),
       estimated: suggested.isEstimated || present.isEstimated,
       source,
-      note: [note, outside.length > 0 && outsideNote(outside)].filter(Boolean).join(' ') || null,
+      note: [note, outside.length > 0 && roadNotes.outside(outside)].filter(Boolean).join(' ') || null,
       withoutCoordinates: route.stops
         .filter(({ place }) => place === null)
         .flatMap(({ tasks }) => tasks.map(({ id }) => id)),

@@ -1,7 +1,6 @@
 import { accounts } from './accounts';
 import { administration } from './administration';
 import { plainText, type Section } from './blocks';
-import { drivers } from './drivers';
 import { driversGuide } from '~/words/en/guide';
 import { tasks } from './tasks';
 
@@ -13,7 +12,7 @@ type Reader = {
 
 /** The user guides. The part about the reader's own role comes first. */
 export function guideFor({ hasBoard, isAdmin }: Reader): Section[] {
-  const forDrivers = driversGuide.section ?? drivers;
+  const forDrivers = driversGuide.section;
   if (!hasBoard) return [forDrivers, tasks, accounts];
   const office = [tasks, accounts, forDrivers];
   return isAdmin ? [administration, ...office] : office;

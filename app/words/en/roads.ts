@@ -1,0 +1,25 @@
+/** Where driving times come from. */
+import { part } from '~/words/words';
+
+export const roads = part('words:roads', () => ({
+  /** An estimate is "(Estimated from distance)". */
+  sources: {
+    google: 'Google, with traffic',
+    region: 'Road times',
+    osrm: 'Road times',
+    valhalla: 'Road times',
+    estimate: 'Estimated from distance',
+  },
+}));
+
+/** Notes of a suggested route, which the server writes. */
+export const roadNotes = part('words:roadNotes', () => ({
+  /** @param places the names of stops. */
+  outside: (places: string[]) =>
+    `${places.join(', ')} ${places.length === 1 ? 'is' : 'are'} outside the street map; times to and from there are estimated from distance.`,
+  tooMany: (most: number) => `Live traffic is available for at most ${String(most)} locations at once`,
+  noTraffic: 'Live traffic is not available right now',
+  noRoads: 'Road times are not available right now',
+  usingRoads: (why: string) => `${why}; using road times without traffic.`,
+  estimating: (why: string) => `${why}; times are estimated from distance.`,
+}));
