@@ -1,14 +1,11 @@
 /** A driver reads Spanish: no English word on any of the pages, also offline, and every text fits in longer languages. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, newContext, openStop, test } from '../support/browser';
-import { delivery, make, pickup } from '../support/factories';
+import { englishWordsIn } from '../support/english-words';
+import { cameraPhoto, delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 
 const SPANISH = { phone: true, locale: 'es-MX' };
-
-/** Words that no Spanish text has. Names, addresses and notes are marked as English, and left out. */
-const ENGLISH =
-  /\b(the|and|of|to|is|are|was|were|you|your|this|that|with|for|from|not|no one|stops?|route|tasks?|done|done about|going|complete[d]?|could|hold|next|active|edit|order|navigate|call|details|need|by|about|late|waiting|send|sign|signature|photos?|take|close|reason|report|other|closed|refused|wrong|settings|logout|account|live|offline|updated|refresh|deliver|delivery|pickup|high|urgent task|notes?|customer|last|created|edited|password|username|save|language|driver|share|location)\b/i;
 
 /** Returns the texts of the page that are not marked as another language. */
 const spokenTexts = (page: Page) =>
@@ -21,7 +18,7 @@ const spokenTexts = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
-      if (!parent || foreign(parent) || parent.closest('script, style, noscript, time')) continue;
+      if (!parent || foreign(parent) || parent.closest('script, style, noscript')) continue;
       if (node.textContent?.trim()) texts.push(node.textContent.trim());
     }
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
@@ -34,10 +31,12 @@ const spokenTexts = (page: Page) =>
 
 /** What people have written, and names that are the same in every language. */
 const WRITTEN =
-  /Parts Dispatch|Brookside Auto Repair|Prairie Parts Supply|INV-1001|A-100, B-200|Puerta 5|Dora Driver|driver|\([A-Z]\w+\/[\w /-]+\)|[\w.+-]+@[\w.]+/g;
+  /Parts Dispatch|Brookside Auto Repair|Prairie Parts Supply|INV-1001|A-100, B-200|Puerta 5|Alma Driver|Ben Driver|Dana Dispatcher|driver2?|\([A-Z]\w+\/[\w /-]+\)|[\w.+-]+@[\w.]+/g;
 
 async function expectSpanish(page: Page, state: string): Promise<void> {
-  const english = (await spokenTexts(page)).filter((text) => ENGLISH.test(text.replace(WRITTEN, '')));
+  const english = (await spokenTexts(page)).filter(
+    (text) => englishWordsIn(text.replace(WRITTEN, '')).length > 0,
+  );
   expect(english, state).toEqual([]);
 }
 
@@ -104,6 +103,216 @@ test('a driver’s day in Spanish has no English word, with and without JavaScri
   await page.getByRole('dialog').getByRole('button', { name: 'Completar' }).tap();
   await expect(page.getByText('Completada: Brookside Auto Repair').first()).toBeVisible();
   await expectSpanish(page, 'a completed stop');
+});
+
+const live = (page: Page) => expect(page.locator('[data-line="live"]')).toBeVisible();
+const dialog = (page: Page) => page.getByRole('dialog');
+const photo = async () => ({
+  name: 'camera.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await cameraPhoto(),
+});
+const at = (place: string) => ({ location: `Taller ${place}`, address: `Calle ${place} 5` });
+
+/** Lets incomplete forms be sent, which browsers refuse in words of their own. */
+const withoutRequired = (page: Page) =>
+  page.locator('[required]').evaluateAll((fields) => {
+    for (const field of fields) field.removeAttribute('required');
+  });
+
+test('what others change, the order, and a suggestion are in Spanish @long', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver } = network.ids;
+  const place = (name: string, latitude: number) => ({
+    driver_id: driver,
+    ...at(name),
+    latitude,
+    longitude: -94.58,
+  });
+  const [far] = [
+    await make(dispatcher, delivery(place('Uno', 39.4))),
+    await make(dispatcher, delivery(place('Dos', 39.12))),
+    await make(dispatcher, pickup(place('Tres', 39.25))),
+  ];
+  const page = await open('driver', SPANISH);
+  await page.goto('/driver');
+  await live(page);
+  await (await network.as('driver')).patch(`/api/tasks/${String(far.id)}`, { status: 'going' });
+  await expect(page.getByText('¿Problema?')).toBeVisible();
+  await dispatcher.patch(`/api/tasks/${String(far.id)}`, { address: 'Calle Doce 12', priority: 'urgent' });
+  await expect(page.getByText(/dirección cambió a Calle Doce 12/i)).toBeVisible();
+  await make(dispatcher, pickup({ driver_id: driver, ...at('Cuatro') }));
+  await expect(page.getByText('Llegó una tarea nueva')).toBeVisible();
+  await expectSpanish(page, 'changes by others');
+  await button(page, 'Entendido').first().tap();
+  await page.goto(`/driver/tasks/${String(far.id)}`);
+  await expect(dialog(page)).toBeVisible();
+  await expectSpanish(page, 'the details of a task');
+  await page.goto('/driver');
+  await live(page);
+  await button(page, 'Sugerir ruta').tap();
+  await expect(page.getByText('Orden sugerido de la ruta')).toBeVisible();
+  await expectSpanish(page, 'a suggestion');
+  await button(page, 'Aplicar el orden de la ruta').tap();
+  await expect(page.getByText('El orden de la ruta se aplicó a la lista de tareas')).toBeVisible();
+  await expectSpanish(page, 'an applied suggestion');
+  await page.goto('/driver');
+  await live(page);
+  await page.getByRole('link', { name: 'Cambiar orden' }).tap();
+  await expect(page.getByRole('button', { name: /^Arrastrar: / }).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Mover hacia abajo: / })
+    .first()
+    .tap();
+  await expect(page.getByText(/ahora es la parada \d de \d/)).toBeAttached();
+  await expectSpanish(page, 'Edit Order');
+});
+
+test('the dialogs, their refusals, and photos are in Spanish, with and without JavaScript @long', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver } = network.ids;
+  const task = await make(dispatcher, delivery({ driver_id: driver, ...at('Uno') }));
+  const other = await make(dispatcher, delivery({ driver_id: driver, ...at('Uno') }));
+  const stop = `/driver/stops/${String(task.id)}`;
+  await (
+    await network.as('driver')
+  ).post('/api/tasks/batch/status', {
+    taskIds: [task.id, other.id],
+    status: 'going',
+  });
+  const plain = await open('driver', { ...SPANISH, javaScript: false });
+  const page = await open('driver', SPANISH);
+  for (const [each, how] of [
+    [plain, 'without JavaScript'],
+    [page, 'with JavaScript'],
+  ] as const) {
+    await each.goto(`${stop}/fail`);
+    await expectSpanish(each, `the dialog for a failure ${how}`);
+    await withoutRequired(each);
+    await button(each, 'Reportar').click();
+    await expect(each.getByText('Elija un motivo')).toBeVisible();
+    await expectSpanish(each, `a refused report ${how}`);
+    await each.goto(`${stop}/sign`);
+    await expect(dialog(each).getByRole('button', { name: 'Completar' })).toBeVisible();
+    await expectSpanish(each, `the dialog for a signature ${how}`);
+  }
+  await withoutRequired(plain);
+  await dialog(plain).getByRole('button', { name: 'Completar' }).click();
+  await expect(plain.getByText('Se necesita una firma para completar una entrega').first()).toBeVisible();
+  await expectSpanish(plain, 'a refused signature');
+  await page.getByLabel('Tomar foto').setInputFiles(await photo());
+  await expect(page.getByText('Se enviará 1 foto.')).toBeVisible();
+  await expectSpanish(page, 'a signature with a photo');
+});
+
+test('offline, what is refused after it, and what is left at the end of a route are in Spanish @long', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { driver, driver2 } = network.ids;
+  const first = await make(dispatcher, pickup({ driver_id: driver, ...at('Uno') }));
+  const second = await make(dispatcher, pickup({ driver_id: driver, ...at('Dos') }));
+  const page = await open('driver', SPANISH);
+  await page.goto('/driver');
+  await live(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match('/driver')) !== undefined))
+    .toBe(true);
+  await page.context().setOffline(true);
+  await button(page, 'En camino').tap();
+  await expect(page.getByText('1 acción está guardada en este teléfono')).toBeVisible();
+  await page.goto('/driver/tasks/1');
+  await expect(page).toHaveURL('/driver');
+  await page.getByRole('link', { name: /^Completadas/ }).tap();
+  await expectSpanish(page, 'offline');
+  await page.goto('/driver');
+  await page.getByRole('banner').locator('summary').tap();
+  await page.getByRole('link', { name: 'Ajustes' }).tap();
+  await expect(page.getByText(/Lo que abrió se cargará cuando vuelva la conexión/)).toBeVisible();
+  await expectSpanish(page, 'a page that is not on the phone');
+  await dispatcher.patch(`/api/tasks/${String(first.id)}`, { driver_id: driver2 });
+  await page.context().setOffline(false);
+  await page.goto('/driver');
+  await expect(page.getByText(/^No se aceptó: /)).toBeVisible();
+  await expectSpanish(page, 'a refusal');
+  await button(page, 'Desechar').tap();
+  await expectSpanish(page, 'before it is discarded');
+  await button(page, 'Desechar definitivamente').tap();
+  await expect(page.getByText(/^No se aceptó: /)).toHaveCount(0);
+
+  await make(dispatcher, pickup({ driver_id: driver, status: 'next-route', ...at('Tres') }));
+  await dispatcher.patch(`/api/tasks/${String(second.id)}`, { status: 'completed' });
+  await expect(page.getByRole('button', { name: /^Terminar ruta/ })).toBeVisible();
+  await expectSpanish(page, 'all stops done');
+  await page.getByRole('button', { name: /^Terminar ruta/ }).tap();
+  await expect(page.getByText('Ruta terminada').first()).toBeVisible();
+  await expectSpanish(page, 'the end of a route');
+  await network.database.rows(
+    "update tasks set status = 'next-route', order_index = null where not archived",
+  );
+  await page.goto('/driver');
+  await expect(page.getByRole('button', { name: /^Empezar la siguiente ruta/ })).toBeVisible();
+  await expectSpanish(page, 'between routes');
+  await page.getByRole('button', { name: /^Empezar la siguiente ruta/ }).tap();
+  await expect(page.getByText('Ruta empezada').first()).toBeVisible();
+  await network.database.rows('truncate tasks, task_events cascade');
+  for (const path of ['/driver', '/driver?tab=completed', '/driver/list/completed', '/driver/nothing']) {
+    await page.goto(path);
+    await expectSpanish(page, `${path} without tasks`);
+  }
+});
+
+test('a driver’s settings, the guide, and a sign-in by link or temporary password are in Spanish @long', async ({
+  browser,
+  open,
+  network,
+}) => {
+  const page = await open('driver', SPANISH);
+  for (const path of [
+    '/settings/password',
+    '/settings/own-notifications',
+    '/help',
+    '/help?q=ruta',
+    '/dispatcher',
+  ]) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+    await expectSpanish(page, path);
+  }
+  const admin = await network.as('admin');
+  const user = `/api/admin/users/${String(network.ids.driver2)}`;
+  const { signInLink } = (await admin.post<{ signInLink: string }>(`${user}/sign-in-link`, {})).body;
+  const stranger = await (await newContext(browser, network, { ...SPANISH, serviceWorker: false })).newPage();
+  await stranger.goto(signInLink);
+  await expect(stranger.getByRole('combobox', { name: 'Idioma' })).toHaveValue('es');
+  await expectSpanish(stranger, 'a sign-in link');
+  await button(stranger, 'Iniciar sesión').tap();
+  await expect(button(stranger, 'Guardar y continuar')).toBeVisible();
+  await expectSpanish(stranger, 'choosing a password');
+  await stranger.goto(signInLink);
+  await expectSpanish(stranger, 'a link that was used');
+  const { temporaryPassword } = (await admin.post<{ temporaryPassword: string }>(`${user}/password`)).body;
+  const phone = await (await newContext(browser, network, { ...SPANISH, serviceWorker: false })).newPage();
+  await phone.goto('/auth');
+  await phone.getByLabel('Usuario').fill('driver2');
+  await phone.getByLabel('Contraseña').fill('not-the-one');
+  await button(phone, 'Iniciar sesión').tap();
+  await expect(phone.getByText('El usuario o la contraseña no es correcto')).toBeVisible();
+  await expectSpanish(phone, 'a refused sign-in');
+  await phone.getByLabel('Contraseña').fill(temporaryPassword);
+  await button(phone, 'Iniciar sesión').tap();
+  await phone.getByLabel('Contraseña nueva', { exact: true }).fill('Password123');
+  await phone.getByLabel('Repita la contraseña nueva').fill('Password12');
+  await button(phone, 'Guardar y continuar').tap();
+  await expect(phone.getByText('Las contraseñas no son iguales')).toBeVisible();
+  await expectSpanish(phone, 'a refused password');
 });
 
 test('sign-in, registration and a new password are in the browser’s language', async ({
@@ -192,23 +401,76 @@ const cutOff = (page: Page) =>
     return [...wide, ...cut];
   });
 
+/** Returns pairs of texts that are drawn over each other, of those that are not behind something else. */
+const overlapping = (page: Page) =>
+  page.evaluate(() => {
+    const lines: { text: string; parent: Element; box: DOMRect }[] = [];
+    const root = document.querySelector('dialog:modal') ?? document.body;
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.textContent?.trim();
+      if (!parent || !text || !parent.checkVisibility()) continue;
+      if (parent.getBoundingClientRect().width <= 1) continue; // for screen readers only
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const isSeen = top !== null && (top.contains(parent) || parent.contains(top));
+        if (box.width > 1 && isSeen) lines.push({ text, parent, box });
+      }
+    }
+    const across = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      // Lines of text stand closer than the letters of their font may reach.
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > Math.min(a.height, b.height) / 3;
+    return lines.flatMap((one, index) =>
+      lines
+        .slice(index + 1)
+        .filter((other) => other.parent !== one.parent && across(one.box, other.box))
+        .map((other) => `${one.text} | ${other.text}`),
+    );
+  });
+
 for (const locale of ['en-XA', 'ar-XB'])
-  test(`nothing is cut off at 320 pixels in ${locale} @long`, async ({ open, network }) => {
+  test(`nothing is cut off or overlaps at 320 pixels in ${locale} @long`, async ({ open, network }) => {
     await route(network);
+    const [going] = await network.database.rows<{ id: number }>(
+      "select id from tasks where type = 'delivery' and status = 'pending'",
+    );
+    const id = String(going?.id);
     const { origin } = await network.shared({ TEST_LANGUAGES: 'on' });
     const page = await open('driver', { phone: true, locale, origin, serviceWorker: false });
     await page.setViewportSize({ width: 320, height: 640 });
+    const expectRoom = async (state: string) => {
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      expect(await cutOff(page), state).toEqual([]);
+      expect(await overlapping(page), state).toEqual([]);
+      await expectAccessible(page);
+    };
     for (const path of [
       '/driver',
       '/driver?edit=1',
       '/driver?tab=hold',
       '/driver/list/hold',
+      `/driver/tasks/${id}`,
       '/settings',
       '/location',
     ]) {
       await page.goto(path);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
-      expect(await cutOff(page), path).toEqual([]);
-      await expectAccessible(page);
+      await expectRoom(path);
     }
+    await (await network.as('driver')).patch(`/api/tasks/${id}`, { status: 'going' });
+    await page.goto('/driver');
+    await live(page);
+    await page.locator('summary', { hasText: '?' }).first().tap();
+    await expectRoom('Problem?');
+    for (const path of [`/driver/stops/${id}/fail`, `/driver/stops/${id}/sign`]) {
+      await page.goto(path);
+      await expect(page.locator('dialog:modal')).toBeVisible();
+      await expectRoom(path);
+    }
+    await page.locator('dialog input[type="file"]').setInputFiles(await photo());
+    await expect(page.locator('dialog').getByRole('img')).toBeVisible();
+    await expectRoom('a signature with a photo');
   });
