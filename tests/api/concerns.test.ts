@@ -126,7 +126,7 @@ test('a customer’s line: the list, the dialog, the panel and the driver’s ca
   expect(await page('/dispatcher')).not.toContain('customer wrote');
   expect(await page(`/dispatcher/drivers/${String(network.ids.driver)}`)).not.toContain('Customer wrote');
   // The driver needs the message as long as the task is open.
-  expect(await page('/driver', driver)).toContain('<strong>Customer:</strong> And ring twice');
+  expect(await page('/driver', driver)).toContain('<strong>Customer:</strong> <span>And ring twice</span>');
   expect(await dialog(task)).not.toContain('Mark as Read');
   await dispatcher.patch(pathOf(task), { status: 'completed' });
   expect(await page('/driver?tab=completed', driver)).not.toContain('<strong>Customer:');

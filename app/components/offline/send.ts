@@ -84,15 +84,22 @@ async function sendAll(driverId: number): Promise<void> {
     }
     const better = attempt.clock ? correctTimestamp(entry) : null;
     if (better) await sendAgain(better);
-    else await refuse(entry, attempt);
+    else if (attempt.code === IN_FUTURE && !isHopeless(entry)) {
+      // The server's clock has just been set back, and the time that it tells is up to a second old.
+      later(driverId, null);
+      break;
+    } else await refuse(entry, attempt);
   }
   await readOutbox();
 }
 
+/** The code of the refusal of a time in the future. */
+const IN_FUTURE = 'tappedInFuture';
+
 const MOST_BREAKS = 8;
 const breaks = new Map<number, number>();
 
-/** An entry that makes the server fail repeatedly must not block the entries after it. */
+/** An entry that is answered in this way again and again must not block the entries after it. */
 function isHopeless({ id }: OutboxEntry): boolean {
   const count = (breaks.get(id) ?? 0) + 1;
   breaks.set(id, count);
