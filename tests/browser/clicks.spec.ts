@@ -65,6 +65,8 @@ test('a task is assigned with two clicks: from the board by dragging, and in its
   expect(await clicks()).toBe(2);
   expect(await taskAt(network, 'Dragged')).toMatchObject({ driver_id: network.ids.driver2 });
 
+  // The list moves below the pointer until then.
+  await expect(panel(page).locator('li[data-stop]')).toHaveCount(1);
   await panel(page).getByRole('button', { name: 'Actions: Chosen' }).click();
   await glide(page, menuItem(page, 'Move to'));
   await glide(page, menuItem(page, 'Ben Driver'));
