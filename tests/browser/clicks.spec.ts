@@ -8,12 +8,17 @@ import type { Network } from '../support/network';
 const panel = (page: Page) => page.getByRole('dialog');
 /**
  * Moves the pointer in steps, as a hand does: a submenu stays open while the pointer comes nearer to it. A jump has no
- * direction.
+ * direction. @param opens what the pointer opens there; the hand moves on until it is there.
  */
-async function glide(page: Page, to: Locator): Promise<void> {
+async function glide(page: Page, to: Locator, opens?: Locator): Promise<void> {
   await expect(to).toBeVisible();
-  const { x, y, width, height } = (await to.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await page.mouse.move(x + width / 2, y + height / 2, { steps: 12 });
+  let nudge = 0;
+  await expect(async () => {
+    const { x, y, width, height } = (await to.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    nudge = 1 - nudge;
+    await page.mouse.move(x + width / 2 + nudge, y + height / 2, { steps: 12 });
+    if (opens) await expect(opens).toBeVisible({ timeout: 1_000 });
+  }).toPass();
 }
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
@@ -68,7 +73,7 @@ test('a task is assigned with two clicks: from the board by dragging, and in its
   // The list moves below the pointer until then.
   await expect(panel(page).locator('li[data-stop]')).toHaveCount(1);
   await panel(page).getByRole('button', { name: 'Actions: Chosen' }).click();
-  await glide(page, menuItem(page, 'Move to'));
+  await glide(page, menuItem(page, 'Move to'), menuItem(page, 'Ben Driver'));
   await glide(page, menuItem(page, 'Ben Driver'));
   await menuItem(page, 'Ben Driver').click();
   await expect
@@ -84,12 +89,12 @@ test('a task is held until any time of the week with two clicks', async ({ open,
   await hydrated(page);
   const clicks = await clicksOf(page);
   await panel(page).getByRole('button', { name: 'Actions: Held' }).click();
-  await glide(page, menuItem(page, 'Hold until'));
-  await glide(page, menuItem(page, 'Another time'));
-  await glide(page, menuItem(page, 'Tomorrow'));
+  await glide(page, menuItem(page, 'Hold until'), menuItem(page, 'Another time'));
+  await glide(page, menuItem(page, 'Another time'), menuItem(page, 'Tomorrow'));
   const time = page
     .getByRole('menu', { name: 'Tomorrow' })
     .getByRole('menuitem', { name: '10:00 AM', exact: true });
+  await glide(page, menuItem(page, 'Tomorrow'), time);
   await glide(page, time);
   await time.click();
   await expect(page.getByText('1 task is on hold', { exact: true })).toBeVisible();
