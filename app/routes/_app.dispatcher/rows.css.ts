@@ -151,7 +151,8 @@ export const name = style({
 });
 export const sub = style({ ...cut, color: color.muted, fontSize: SMALL, lineHeight: 1.25 });
 // Before a page answers, ages are clock times, which are longer. The row keeps its height.
-globalStyle(`${who} > ${sub}`, { '@media': { [media.phone]: oneLine } });
+const { '@media': wraps, ...inOneLine } = oneLine;
+globalStyle(`${who} > ${sub}`, { '@media': { [media.phone]: inOneLine, ...wraps } });
 export const urgent = style({ color: color.urgent });
 export const now = style({
   minWidth: 0,
