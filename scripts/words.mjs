@@ -93,7 +93,7 @@ function findParts(files) {
       if (made) declared.set(node.id, made.name);
       const there = node.source && exportedBy.get(fileOf(node.source));
       if (!there) return;
-      // What passes a dictionary on under another name is not followed.
+      // A file that passes a dictionary on under another name is not followed.
       const isPlain = node.type === 'ImportDeclaration' && node.specifiers.every(isNamed);
       if (!isPlain) for (const name of there.values()) whole.add(name);
       for (const each of isPlain ? node.specifiers : [])
@@ -142,7 +142,7 @@ function english() {
   return found;
 }
 
-/** Those of another language. Each refers to nothing outside of itself. */
+/** The functions of another language. Each refers to nothing outside of itself. */
 function translations(language) {
   const found = new Map();
   for (const code of filesOf(language))
@@ -154,7 +154,7 @@ function translations(language) {
   return found;
 }
 
-/** Those of a language that is made from English. */
+/** The functions of a language that is made from English. */
 function pseudoTranslations(language) {
   const program = compiled(join(WORDS, 'pseudo.ts'), {}).replace('export function', 'function');
   const pseudo = `(()=>{${program}return pseudo})()`;

@@ -1,4 +1,4 @@
-/** What a loader leaves in the context of its request for the rendering of the page. Browsers make the same themselves. */
+/** A loader leaves this in the context of its request, for the rendering of the page. Browsers draw it themselves. */
 
 /** Markup about the times of drivers. */
 export type Times = {

@@ -1,4 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css';
+import { hiddenFromSight } from './patterns';
 import { space } from './tokens.css';
 
 const flex = style({ display: 'flex', minWidth: 0 });
@@ -13,10 +14,6 @@ export const end = style({ justifyContent: 'flex-end' });
 
 /** For screen readers only. */
 export const visuallyHidden = style({
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
+  ...hiddenFromSight,
   whiteSpace: 'nowrap',
 });

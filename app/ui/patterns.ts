@@ -25,6 +25,15 @@ export const pairOfFields = {
   '@media': { [media.phone]: { gridTemplateColumns: '1fr' } },
 } as const;
 
+/** For screen readers only. */
+export const hiddenFromSight = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const;
+
 /** A thin border with round corners. */
 export const outlined = (edge: string = color.line) =>
   ({ border: `1px solid ${edge}`, borderRadius: radius }) as const;

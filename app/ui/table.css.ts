@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { stretched, wrap } from './patterns';
+import { stretched, hiddenFromSight, wrap } from './patterns';
 import { color, media, space, text, pixels, weight } from './tokens.css';
 
 /** A table. On a phone each row is a list of values with the column names in front. */
@@ -25,14 +25,7 @@ globalStyle(`${table} td time, ${table} td button`, { whiteSpace: 'nowrap' });
 globalStyle(`${table} td:last-child, ${table} th:last-child`, { paddingRight: 0 });
 globalStyle(`${table} thead`, {
   '@media': {
-    [media.phone]: {
-      position: 'absolute',
-      clipPath: 'inset(50%)',
-      inset: '0 auto auto 0',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-    },
+    [media.phone]: { ...hiddenFromSight, inset: '0 auto auto 0' },
   },
 });
 globalStyle(`${table} tbody, ${table} tr, ${table} td`, {

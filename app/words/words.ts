@@ -9,7 +9,7 @@
 
 import type { Spoken } from './languages';
 
-/** What the texts of a dictionary need of their language. */
+/** Rules of a language that the texts of its dictionaries use. */
 type Grammar = {
   /** Chooses the form for a number by the rules of the language. */
   plural: (count: number, forms: { one: string; other: string } & Partial<Forms>) => string;
@@ -36,7 +36,7 @@ type Page = { Intl: unknown; document?: { documentElement: { lang: string } } };
 /** Undefined on the server. The types of the service worker have no document. */
 const page = (({ document }: Page) => document)(globalThis);
 
-/** What the server knows about the reader; spoken.server.ts sets it. */
+/** The reader's language and texts on the server; spoken.server.ts sets them. */
 export const reader = {
   language: (): Spoken => 'en',
   texts: (_name: string): object | undefined => undefined,

@@ -1,4 +1,4 @@
-/** What the board shows beside each driver: counts or times. */
+/** The board shows counts or times beside each driver, as the user has chosen. */
 export const boardView = {
   name: '0061-board-view',
   up: `

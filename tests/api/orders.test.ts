@@ -44,7 +44,7 @@ test('the first call makes the task, a different one amends it, and the same one
   expect([made.status, made.body.created, made.body.external_ref]).toEqual([201, true, reference]);
   const same = await put(reference, order);
   expect([same.status, same.body.created, same.body.version]).toEqual([200, false, made.body.version]);
-  // What people have changed and the other system leaves out stays.
+  // Changes of people stay in fields that the other system leaves out.
   await dispatcher.patch(pathOf(made.body), { priority: 'urgent' });
   const amended = await put(reference, {
     invoice_number: 'INV-1, INV-2',

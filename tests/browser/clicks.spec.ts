@@ -1,4 +1,4 @@
-/** What people do most often takes so many clicks. Handing over eight tasks is in panel.spec.ts. */
+/** The most frequent actions take so many clicks. Handing over eight tasks is in panel.spec.ts. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { clicksOf } from '../support/clicks';

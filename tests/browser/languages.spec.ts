@@ -29,7 +29,7 @@ const spokenTexts = (page: Page) =>
     return texts;
   });
 
-/** What people have written, and names that are the same in every language. */
+/** Texts that people have written, and names that are the same in every language. */
 const WRITTEN =
   /Parts Dispatch|Brookside Auto Repair|Prairie Parts Supply|INV-1001|A-100, B-200|Puerta 5|Alma Driver|Ben Driver|Dana Dispatcher|driver2?|\([A-Z]\w+\/[\w /-]+\)|[\w.+-]+@[\w.]+/g;
 

@@ -252,6 +252,21 @@ test('a touch screen shows the menu of each row', async ({ open, network }) => {
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
 });
 
+test('a stop has been seen when the phone has shown all of its tasks', async ({ open, network }) => {
+  const place = { address: '1 Elm St, Kansas City, MO 64111' };
+  const ids = await stops(network, ['Both', 'Both'], place);
+  const see = (id?: number) => network.database.rows('update tasks set seen_at = now() where id = $1', [id]);
+  await see(ids[0]);
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto(path(network));
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page)).toContainText('not seen yet');
+  await see(ids[1]);
+  await page.reload();
+  await expect(lines(page)).toContainText(/ · seen \d/);
+  await expect(lines(page)).not.toContainText('not seen yet');
+});
+
 test('a hidden map stays hidden for the next driver and the next visit, from the first paint on', async ({
   open,
   network,

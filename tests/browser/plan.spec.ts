@@ -1,5 +1,6 @@
 /** A dispatcher plans the day, from the board to new lists, with and without JavaScript. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import type { Client } from '../support/client';
 import { delivery, make, onMeridian } from '../support/factories';
 import type { Network } from '../support/network';
 import { addShift } from '../support/shifts';
@@ -61,6 +62,28 @@ for (const javaScript of [true, false]) {
     await expect.poll(() => listOf('driver')).toEqual(['Stop 39.10', 'Stop 39.20']);
     expect(await listOf('driver2')).toEqual(['Stop 39.15']);
   });
+}
+
+/** Near and far by turns, so that another order makes the list shorter. */
+const ALTERNATING = ['39.1', '39.5', '39.2', '39.6'];
+
+/** Gives each driver stops at these latitudes, on a meridian of their own. */
+async function addStops(
+  dispatcher: Client,
+  drivers: { id: number }[],
+  latitudesOf: (index: number) => string[],
+): Promise<void> {
+  for (const [index, { id }] of drivers.entries())
+    for (const latitude of latitudesOf(index))
+      await make(
+        dispatcher,
+        delivery({
+          driver_id: id,
+          latitude,
+          longitude: String(-94.6 + index * 0.3),
+          address: `${latitude} ${String(id)} St`,
+        }),
+      );
 }
 
 test('a driver is sick: three clicks from the list to new lists, and every view of the answer has an address @long', async ({
@@ -281,18 +304,7 @@ test('a plan that waits offers nothing to take, and what was applied to many lis
     `insert into users (username, name, password_hash)
      select 'many' || n, 'Many Driver ' || n, 'none' from generate_series(1, 7) n returning id`,
   );
-  // The stops alternate between near and far, so another order makes each list shorter.
-  for (const [index, { id }] of drivers.entries())
-    for (const latitude of ['39.1', '39.5', '39.2', '39.6'])
-      await make(
-        dispatcher,
-        delivery({
-          driver_id: id,
-          latitude,
-          longitude: String(-94.6 + index * 0.3),
-          address: `${latitude} ${String(id)} St`,
-        }),
-      );
+  await addStops(dispatcher, drivers, () => ALTERNATING);
   await network.database.rows(
     `insert into plans (status, request, alive_at) values ('running', '{}', now() + interval '1 hour')`,
   );
@@ -407,17 +419,7 @@ test('figures of an answer are one line; Apply and five drivers who change are i
      select 'seen' || n, 'Seen Driver ' || n, 'none' from generate_series(1, 12) n returning id`,
   );
   // Six lists become shorter in another order. The others have one stop.
-  for (const [index, { id }] of drivers.entries())
-    for (const latitude of index < 6 ? ['39.1', '39.5', '39.2', '39.6'] : ['39.1'])
-      await make(
-        dispatcher,
-        delivery({
-          driver_id: id,
-          latitude,
-          longitude: String(-94.6 + index * 0.3),
-          address: `${latitude} ${String(id)} St`,
-        }),
-      );
+  await addStops(dispatcher, drivers, (index) => (index < 6 ? ALTERNATING : ['39.1']));
   const page = await open('dispatcher');
   await page.setViewportSize({ width: 1366, height: 625 });
   await page.goto('/dispatcher/plan');

@@ -78,7 +78,7 @@ export const stop = style({
       borderWidth: '4px',
       borderColor: driverColor,
     },
-    // Where dots share a place, these are on top.
+    // These are on top of dots at the same place.
     '&[data-is="going"], &[data-urgent], &[data-late]': { zIndex: 1 },
     // A square is told from a circle without its color.
     '&[data-late]::before': { borderColor: color.urgent, borderRadius: '2px' },

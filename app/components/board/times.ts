@@ -3,7 +3,7 @@
  * browsers load this code after it: it makes markup, so that the page's own code needs no part of it.
  */
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
-import { zoneOffset } from '~/domain/kernel/time';
+import { durationLabel, zoneOffset } from '~/domain/kernel/time';
 import type { Times } from '~/http/drawn-times';
 import { visuallyHidden } from '~/ui/layout.css';
 import { formatClock, formatTime, type Zone } from '~/ui/time';
@@ -167,19 +167,10 @@ function drawEnd({ finishAt, late, overtimeMinutes }: DriverArrivals, { zone }: 
     late.length > 0 && `${String(late.length)} late`,
     // The whole word has no space in the column.
     overtimeMinutes !== null &&
-      `${duration(overtimeMinutes)} over<span class="${visuallyHidden}">time</span>`,
+      `${durationLabel(overtimeMinutes)} over<span class="${visuallyHidden}">time</span>`,
   ];
   const marks = wrong.flatMap((text) => (text ? [`<b class="${css.wrong}">${text}</b>`] : []));
   return `<time datetime="${finishAt}">${formatTime(finishAt, zone, undefined, true)}</time>${marks.join(' ')}`;
-}
-
-/** `39 min`, or `1 h 39 min` from 60 minutes on. */
-function duration(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 && `${String(hours)} h`, (rest > 0 || hours === 0) && `${String(rest)} min`]
-    .filter(Boolean)
-    .join(' ');
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -2,7 +2,7 @@
  * The time when the driver arrives at a stop, and the way to it. A context has them, because they change with every
  * report and a line should not render for that.
  */
-import { createContext, useContext, type ReactNode } from 'react';
+import { createContext, useContext } from 'react';
 import { inMiles } from '~/domain/geography/distance';
 import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
@@ -22,37 +22,20 @@ function useArrival(tasks: Tasks) {
   return tasks.flatMap(({ id }) => listed[id] ?? []).at(0);
 }
 
-type Props = {
-  tasks: Tasks;
-  after?: ReactNode;
-  /** Shows `Arrives about 10:47 AM` as a separate line. */
-  isSentence?: boolean;
-};
-
-/** Shows `about 10:47 AM`, or nothing without a known time. */
-export function About({ tasks, after, isSentence }: Props) {
+/** Shows `Arrives about 10:47 AM` as a line of its own, or nothing without a known time. */
+export function Arrives({ tasks }: { tasks: Tasks }) {
   const arrival = useArrival(tasks);
   if (!arrival) return null;
   const { expectedAt, late } = arrival;
-  const words = (
-    <span className={late ? css.late : undefined}>
-      {card.about}
-      <Time iso={expectedAt} />
-      {late && card.commaLate}
-    </span>
-  );
-  if (isSentence)
-    return (
-      <div className={css.arrives}>
-        {card.arrives}
-        {words}
-      </div>
-    );
   return (
-    <>
-      {words}
-      {after}
-    </>
+    <div className={css.arrives}>
+      {card.arrives}
+      <span className={late ? css.late : undefined}>
+        {card.about}
+        <Time iso={expectedAt} />
+        {late && card.commaLate}
+      </span>
+    </div>
   );
 }
 

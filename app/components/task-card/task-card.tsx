@@ -12,7 +12,7 @@ import { Time } from '~/ui/time';
 import { buttonLook, PhoneLink } from '~/ui/button';
 import { card } from '~/words/en/card';
 import { asWritten } from '~/words/words';
-import { About, useWay } from './about';
+import { Arrives, useWay } from './about';
 import { Badges, DeliverBy, hasWindow } from './badges';
 import * as css from './task-card.css';
 
@@ -61,7 +61,7 @@ export function TaskCard({ task, to, isLead = false, children }: Props) {
 /** The badges of the next stop, with the time of the arrival. */
 export const LeadBadges = ({ tasks }: { tasks: Task[] }) => (
   <Badges tasks={tasks}>
-    <About tasks={tasks} isSentence />
+    <Arrives tasks={tasks} />
   </Badges>
 );
 

@@ -1,22 +1,12 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
 import { iconRules } from '~/ui/icons';
-import { column, foot, inline, line, middle, oneLine, outlined, wrap } from '~/ui/patterns';
+import { column, foot, inline, line, middle, oneLine, outlined, hiddenFromSight, wrap } from '~/ui/patterns';
 import { color, media, pixels, radius, shadow, space, target, text, weight } from '~/ui/tokens.css';
 
 /** Words that a panel has no space for. Their button has them in its name. */
-const unseen = {
-  '@media': {
-    [BESIDE]: {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-    },
-  },
-} as const;
-export const long = style(unseen);
+const noSpace = { '@media': { [BESIDE]: hiddenFromSight } } as const;
+export const long = style(noSpace);
 /** Only a panel has a map above it. */
 export const mapSize = style({ display: 'none', '@media': { [BESIDE]: line(space[1]) } });
 export const contact = style({ ...wrap(`0 ${space[2]}`), '@media': { [BESIDE]: { flexWrap: 'nowrap' } } });
@@ -44,14 +34,14 @@ export const toolbar = style({
 globalStyle(`${toolbar} :is(a, button, summary, h3)`, { '@media': { [BESIDE]: small } });
 globalStyle(`${toolbar} h3`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 export const tools = style({ display: 'contents' });
-globalStyle(`${tools} h3 > span`, unseen);
+globalStyle(`${tools} h3 > span`, noSpace);
 globalStyle(`${tools} > details`, { '@media': { [BESIDE]: { paddingInline: 0 } } });
 // With its border it is as high as the buttons.
 globalStyle(`${tools} summary`, {
   '@media': { [BESIDE]: { minHeight: 'calc(1.75rem - 2px)', paddingBlock: pixels[1] } },
 });
 globalStyle(`${tools} > details[open]`, { flexBasis: '100%', '@media': { [BESIDE]: { padding: space[2] } } });
-// What is done with the chosen tasks takes the place of the tools, so that no row moves.
+// The buttons for the chosen tasks take the place of the tools, so that no row moves.
 globalStyle(`${toolbar}[data-chosen] > ${tools} > :not([open])`, {
   '@media': { [BESIDE]: { display: 'none' } },
 });
@@ -132,7 +122,7 @@ const cell = {
   height: ROW,
 } as const;
 const tall = { [media.phone]: { height: target.touch } };
-// Where there is a pointer, a row shows its handle and its menu when the pointer or the focus is in it.
+// With a mouse, a row shows its handle and its menu when the pointer or the focus is in it.
 const atHand = {
   '@media': {
     '(hover: hover)': { selectors: { [`${stop}:not(:hover, :focus-within) > &`]: { opacity: 0 } } },

@@ -101,6 +101,7 @@ const taskPath = ({ id }: TaskCard, back: string) => `/dispatcher/tasks/${String
 export function Words({ stop }: { stop: StopTasks }) {
   const [first] = stop;
   const urgent = pressing(stop) === 'urgent';
+  const isSeen = stop.every(({ seen_at }) => seen_at !== null);
   const facts = stop.length === 1 ? detailsOf(first) : [];
   const about = [kindsOf(stop), ...facts, first.address].filter(Boolean).join(' · ');
   return (
@@ -112,9 +113,9 @@ export function Words({ stop }: { stop: StopTasks }) {
         {first.status === 'going' && <span className={css.going}>Going · </span>}
         {first.status === 'linked' && 'Linked · '}
         <Promised stop={stop} />
-        {isTold(stop) && first.seen_at === null && 'not seen yet · '}
+        {isTold(stop) && !isSeen && 'not seen yet · '}
         {about}
-        {isTold(stop) && first.seen_at && (
+        {isTold(stop) && isSeen && first.seen_at && (
           <>
             {' · seen '}
             <Time iso={first.seen_at} />

@@ -1,7 +1,7 @@
 /** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
 import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { wrong } from '~/components/board/times.css';
-import { oneLine, outlined, stretched } from '~/ui/patterns';
+import { oneLine, outlined, stretched, hiddenFromSight } from '~/ui/patterns';
 import { color, media, pixels, space, target, text, weight } from '~/ui/tokens.css';
 
 const SMALL = text.tiny;
@@ -9,13 +9,6 @@ const LARGE = text.small;
 const wide = createContainer();
 /** From this width on, there is space for all column names. */
 const WIDE = `${wide} (min-width: 62rem)`;
-const hiddenFromSight = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const;
 
 export const table = style({
   position: 'relative',

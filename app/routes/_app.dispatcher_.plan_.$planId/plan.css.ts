@@ -184,7 +184,7 @@ export const driver = style({
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] } },
 });
 export const who = style({ ...line(space[2]), minHeight: space[6] });
-/** What changes, and a link to the map at the end of its line. */
+/** The changes of a list, and a link to the map at the end of the line. */
 export const sub = style([note, { display: 'flex', justifyContent: 'space-between', gap: space[2] }]);
 globalStyle(`${who} label`, {
   minHeight: space[6],

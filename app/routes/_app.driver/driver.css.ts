@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { iconRules } from '~/ui/icons';
-import { column, line, oneLine, outlined, wrap } from '~/ui/patterns';
+import { column, line, oneLine, outlined, hiddenFromSight, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 /** The bottom navigation. Only people with several roles have it. */
@@ -54,12 +54,7 @@ export const besideTitle = style({
   textAlign: 'right',
   // On a narrow phone it would take a line of its own, so it is for screen readers only.
   '@media': {
-    'screen and (max-width: 359px)': {
-      position: 'absolute',
-      width: '1px',
-      height: '1px',
-      clipPath: 'inset(50%)',
-    },
+    'screen and (max-width: 359px)': hiddenFromSight,
   },
 });
 export const shift = style([finish, { flexBasis: '100%', fontSize: text.small }]);

@@ -1,4 +1,4 @@
-/** What surrounds every page: header, messages, dialogs, failures. */
+/** Texts around every page: header, messages, dialogs, failures. */
 import { part } from '~/words/words';
 
 export const frame = part('words:frame', () => ({

@@ -8,7 +8,7 @@ export const order = part('words:order', () => ({
     touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
     dense: { top: 'To top', up: 'Up', down: 'Down' },
   },
-  // What others changed meanwhile
+  // Changes that others made meanwhile
   saved: 'Task order saved successfully',
   keptOthers: 'Changes made by others were kept.',
   someone: 'Someone',
@@ -18,7 +18,7 @@ export const order = part('words:order', () => ({
   andMore: (places: string, count: number) => `${places} and ${count} more`,
   and: ' and ',
   // Suggestions
-  // Where space is short, only the start is seen.
+  // Only the start is shown when there is little space.
   optimizationStart: 'Route ',
   optimizationEnd: 'Optimization',
   noActive: 'No active tasks available for route planning',

@@ -42,7 +42,7 @@ export const trackers = part('words:trackers', () => ({
   once: 'It is not shown again. Anyone with it can report positions as this driver.',
   addedTitle: 'Tracker app added',
   removedTitle: 'Tracker app removed',
-  // How each app is set up
+  // The settings of each app
   owntracks: 'Install OwnTracks, then open this link on the phone or scan the code with its camera.',
   traccar:
     'Install Traccar Client, then scan the code with it, or type the part before the question mark as its server.',

@@ -1,4 +1,4 @@
-/** Where driving times come from. */
+/** The sources of driving times. */
 import { part } from '~/words/words';
 
 export const roads = part('words:roads', () => ({

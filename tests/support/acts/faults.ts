@@ -47,7 +47,7 @@ function faultsOf({ phones, server, dice }: Options): Record<string, Fault> {
     },
     'instance restarted with a migration': async ({ app, start }) => {
       await app().stop();
-      await server.database.rows(BEFORE_LAST_MIGRATION);
+      await server.database.rows(WITHOUT_A_MIGRATION);
       await start();
     },
     'instance frozen': async ({ app }) => {
@@ -84,10 +84,10 @@ function faultsOf({ phones, server, dice }: Options): Record<string, Fault> {
 }
 
 /**
- * The schema as the last migration found it. Instances of this version can work with it until the next start migrates it
- * again, as during an upgrade.
+ * Takes one migration back. Instances of this version can work without it until the next start migrates the schema again,
+ * as during an upgrade.
  */
-const BEFORE_LAST_MIGRATION = `
+const WITHOUT_A_MIGRATION = `
   begin;
   create or replace function tell_of_jobs() returns trigger language plpgsql as $$
   begin

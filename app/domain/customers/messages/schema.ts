@@ -56,7 +56,7 @@ export type MessageSettings = z.output<typeof MessageSettings>;
 
 /** Stored apart from the other settings, because older instances write those without these. */
 export const MessageLanguages = z.object({
-  /** Of contacts that have none of their own. */
+  /** The language of contacts that have none of their own. */
   language: languageRule.default('en'),
   events: z
     .partialRecord(event, z.object({ subjectEs: subjectEs.optional(), textEs: textEs.optional() }))

@@ -51,7 +51,7 @@ const FORMS: ((first: string[], last: string[]) => string)[] = [
   (first, last) => start(first, 2) + start(last, 1),
 ];
 
-/** Those who would share two letters get three. Those who would share these get a number. */
+/** Drivers who would share two letters get three, and a number if they would share these as well. */
 function initialsOf(people: Person[]): Map<number, string> {
   const given = new Map<number, string>();
   const used = new Set<string>();

@@ -1,6 +1,6 @@
 /** The preferences of a user, the same on every device. Safe in the browser. */
 export const THEMES = ['system', 'light', 'dark'] as const;
-/** What the board shows beside each driver. */
+/** The board shows one of these beside each driver. */
 export const BOARD_VIEWS = ['counts', 'timeline'] as const;
 export const TEXT_SIZES = ['normal', 'large', 'larger'] as const;
 

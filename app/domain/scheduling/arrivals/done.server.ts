@@ -9,7 +9,7 @@ import { DRIVES } from '~/domain/network/users/queries.server';
 type DoneTask = { taskId: number; location: string; address: string; at: string };
 type DoneStop = Pick<DoneTask, 'taskId' | 'location' | 'at'>;
 
-/** Of one driver. Many tasks of one place are one stop. */
+/** The most tasks of one driver that are read. Several tasks of one place are one stop. */
 const MOST_TASKS = 60;
 
 const LATEST = `t.driver_id = u.id and t.completed_at >= $day::date::timestamp at time zone $zone

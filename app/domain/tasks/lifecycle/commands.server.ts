@@ -274,7 +274,7 @@ function writable(input: CreateTask | UpdateTask): Change {
   };
 }
 
-/** Whether the account is given by the name that it had in earlier versions, for pickups only. */
+/** True when the account is given by the field's former name, which is for pickups only. */
 const isFormer = ({ account_id, destination_account_id: former }: CreateTask | UpdateTask) =>
   former !== undefined && !account_id;
 

@@ -104,7 +104,7 @@ export const UpdateTask = z.strictObject({
 export type UpdateTask = z.output<typeof UpdateTask>;
 
 const { status: _status, ...ofOrder } = changes;
-/** What is left out stays, or is empty at first. A new task needs what `CreateTask` needs. */
+/** Fields that are left out stay as they are, or are empty at first. A new task needs the fields that `CreateTask` needs. */
 export const PutOrder = z.strictObject({
   ...ofOrder,
   type: type.optional(),

@@ -1,4 +1,4 @@
-/** What a task is, in a few words. */
+/** Names a task in a few words, for titles. */
 import { type Task, type TaskType, TYPE_LABELS } from './task';
 
 const WORDS: Record<TaskType, string> = {
