@@ -62,6 +62,8 @@ function LiveButtons(props: Props & { hasMovable: boolean }) {
         <Button
           type="button"
           aria-haspopup="menu"
+          // A hidden part of the text adds a space before the dots.
+          aria-label={isMoving ? undefined : what}
           pending={isMoving && 'Moving...'}
           onClick={(event) => {
             open(what, entries())(event);
