@@ -48,7 +48,8 @@ export function RouteNotices({ driverId, notices, isMoving }: Props) {
           >
             <input type="hidden" name="intent" value="readNotices" />
             <input type="hidden" name="upTo" value={upTo} />
-            <ul className={css.noticeLines}>
+            {/* Several may scroll, which the keyboard has to reach. */}
+            <ul className={css.noticeLines} tabIndex={unread.length > 1 ? 0 : undefined}>
               {unread.map(({ id, text }) => (
                 <li key={`${String(id)} ${text}`}>{text}</li>
               ))}

@@ -179,7 +179,7 @@ export const driversGuide = part('words:driversGuide', (): { section: Section } 
         blocks: [
           {
             steps: [
-              'When no active stop is left, tap **End Route**. It archives your completed tasks and starts the next route: the tasks under **Next Route** become **Pending**.',
+              'When no active stop is left, tap **End Route**. Your completed tasks are archived, and the tasks under **Next Route** become **Pending**.',
               'If you have nothing to end and tasks are waiting for the next route, tap **Start next route**. It only makes them **Pending**.',
             ],
           },

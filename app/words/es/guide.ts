@@ -169,7 +169,7 @@ export const driversGuide = (): { section: en.Section } => ({
           {
             steps: [
               'Cuando no queda ninguna parada activa, toque **Terminar ruta**. Sus tareas completadas se archivan, y las tareas de **Siguiente ruta** pasan a **Pendiente**.',
-              'Si no tiene nada que terminar y hay tareas para la siguiente ruta, toque **Empezar la siguiente ruta**.',
+              'Si no tiene nada que terminar y hay tareas para la siguiente ruta, toque **Empezar la siguiente ruta**. Solo las pone en **Pendiente**.',
             ],
           },
         ],
