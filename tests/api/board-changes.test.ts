@@ -147,6 +147,23 @@ test('after a failover to a database with older versions the board and the map a
   }
 });
 
+test('an answer with changes is not given again when its versions come again after a failover', async () => {
+  const other = dispatcher.through(second.origin);
+  const versionOf = async (path: string) => (await other.get<{ liveVersion: number }>(path)).body.liveVersion;
+  for (const path of ['/api/board', '/api/map']) {
+    const version = await versionOf(path);
+    await make(dispatcher, pickup(AT));
+    await other.get(`${path}?since=${String(version)}`);
+    await network.database.quietly('update task_lists set version = version - 1');
+    while ((await versionOf(path)) < version) await make(dispatcher, pickup(AT));
+    const location = `After the failover, ${path}`;
+    await make(dispatcher, pickup({ driver_id: network.ids.driver, location, ...AT }));
+    const { body } = await other.get<{ liveVersion: number }>(`${path}?since=${String(version)}`);
+    expect([path, body.liveVersion]).toEqual([path, version + 1]);
+    expect([path, JSON.stringify(body).includes(location)]).toEqual([path, true]);
+  }
+});
+
 test('nothing is sent to a reader with the ETag of the present version', async () => {
   for (const path of ['/api/board', `/api/board?since=${String((await whole(dispatcher)).liveVersion)}`]) {
     const { headers } = await dispatcher.get(path);

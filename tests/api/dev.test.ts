@@ -78,10 +78,10 @@ test(
     await expect.poll(state, inTime).toBe(200);
     expect((await page()).text).toContain('new EventSource(path)');
 
-    await writeFile(file, before.replace('<html lang="en"', '<html lang="en" data-changed="yes"'));
+    await writeFile(file, before.replace('<html lang=', '<html data-changed="yes" lang='));
     await expect
       .poll(async () => (await servedPage()).text, inTime)
-      .toContain('<html lang="en" data-changed="yes"');
+      .toContain('<html data-changed="yes" lang="en"');
 
     await writeFile(file, `${before}\nconst = 3;\n`);
     expect(await messageWith('app/root.tsx')).toContain('Expected identifier');

@@ -17,10 +17,10 @@ import {
   boardSince,
   boardVersion,
   getBoard,
-  isKnownSince,
+  historySince,
 } from '~/domain/views/board/board.server';
 import { BoardAnswerSchema, BoardSince } from '~/domain/views/board/answers';
-import { getMap, isKnownMap, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
+import { getMap, mapHistory, mapKey, mapSince, mapVersion } from '~/domain/views/map/map.server';
 import { MapAnswerSchema, MapSince } from '~/domain/views/map/answers';
 import {
   archiveTasks,
@@ -116,8 +116,11 @@ const photo = read(
   },
 );
 
-/** An answer with changes is another one than the whole. */
-const partOf = ({ since }: { since?: number }) => (since === undefined ? '' : `-since-${String(since)}`);
+/** An answer with changes is another one than the whole, and belongs to the history from which it was made. */
+const partOf = (history: number | null, since?: number) =>
+  history === null || since === undefined
+    ? { input: {}, part: '', key: '' }
+    : { input: { since }, part: `-since-${String(since)}`, key: `-of-${String(history)}` };
 
 const map = read(
   {
@@ -135,9 +138,10 @@ const map = read(
   {
     versionOf: async ({ actor, input: { since } }) => {
       const version = await mapVersion(actor);
-      const input = since !== undefined && (await isKnownMap(actor, version, since)) ? { since } : {};
-      const key = `${mapKey(actor)}-${settingsTag(actor)}${partOf(input)}`;
-      return { etag: `W/"map-${String(version)}-${key}"`, input, cacheBy: { key, version } };
+      const history = since === undefined ? null : await mapHistory(actor, version, since);
+      const { input, part, key } = partOf(history, since);
+      const tag = `${mapKey(actor)}-${settingsTag(actor)}${part}`;
+      return { etag: `W/"map-${String(version)}-${tag}"`, input, cacheBy: { key: `${tag}${key}`, version } };
     },
   },
 );
@@ -156,9 +160,14 @@ const board = read(
   {
     versionOf: async ({ actor, input: { since } }) => {
       const version = await boardVersion(actor);
-      const input = since !== undefined && (await isKnownSince(actor, version, since)) ? { since } : {};
-      const key = `${boardKey(actor)}-${businessToday()}${partOf(input)}`;
-      return { etag: `W/"board-${String(version)}-${key}"`, input, cacheBy: { key, version } };
+      const history = since === undefined ? null : await historySince(actor, version, since);
+      const { input, part, key } = partOf(history, since);
+      const tag = `${boardKey(actor)}-${businessToday()}${part}`;
+      return {
+        etag: `W/"board-${String(version)}-${tag}"`,
+        input,
+        cacheBy: { key: `${tag}${key}`, version },
+      };
     },
   },
 );

@@ -11,6 +11,11 @@ const MOST_REMOVED = 10_000;
 
 export type VersionedRows<Row> = {
   /**
+   * Differs for rows that were begun anew. After a failover versions come again, so an answer with changes belongs to
+   * these rows only.
+   */
+  id: number;
+  /**
    * Replaces all rows by those of a later version.
    * @returns the rows in the same order. Those that are equal to the rows before are the same objects.
    */
@@ -20,6 +25,8 @@ export type VersionedRows<Row> = {
   /** @param version a known one. */
   since: (version: number) => RowChanges<Row>;
 };
+
+let made = 0;
 
 /** @param first the version of the first rows. Older ones, and all before `replace`, are not known. */
 export function createVersionedRows<Row extends object>(
@@ -41,7 +48,9 @@ export function createVersionedRows<Row extends object>(
     }
   };
 
+  made += 1;
   return {
+    id: made,
     replace: (rows, version) => {
       const before = known;
       known = new Map(

@@ -24,7 +24,7 @@ import {
   type TaskList,
 } from './board';
 import { cardsWhere } from './cards.server';
-import { ARCHIVED_TODAY, ATTENTION, boardAt, changesAt, isKnownBoard, MOST_DUES } from './lists.server';
+import { ARCHIVED_TODAY, ATTENTION, boardAt, boardHistory, changesAt, MOST_DUES } from './lists.server';
 
 /** Returns the number of the actor's own stops. Tasks at one place are one stop, as in `placeKey`. */
 export async function countStopsArchivedToday(actor: Actor): Promise<number> {
@@ -51,10 +51,13 @@ export async function getBoard(actor: Actor, version?: number): Promise<Board> {
   return boardAt(version ?? (await boardVersion(actor)));
 }
 
-/** Returns true while `boardSince` knows what has changed since then. @param version the present one. */
-export async function isKnownSince(actor: Actor, version: number, since: number): Promise<boolean> {
+/**
+ * Returns the history from which `boardSince` knows what has changed since then, or null.
+ * @param version the present one.
+ */
+export async function historySince(actor: Actor, version: number, since: number): Promise<number | null> {
   authorizeAll(actor, 'readBoard');
-  return isKnownBoard(version, since);
+  return boardHistory(version, since);
 }
 
 /** Returns the changes since the reader's version, or the whole board when that version is no longer known. */

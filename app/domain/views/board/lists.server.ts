@@ -236,9 +236,11 @@ export async function boardAt(version: number): Promise<Board> {
   return (await keptBoard(version)).board;
 }
 
-/** Returns true when this instance knows what has changed since then. */
-export const isKnownBoard = async (version: number, since: number): Promise<boolean> =>
-  knows(await keptBoard(version), since);
+/** Returns the history that knows what has changed since then, or null. */
+export async function boardHistory(version: number, since: number): Promise<number | null> {
+  const known = await keptBoard(version);
+  return knows(known, since) ? known.history.drivers.id : null;
+}
 
 const knows = ({ version, history }: Known, since: number) =>
   since <= version && Object.values(history).every((rows) => rows.knows(since));

@@ -75,10 +75,14 @@ export async function getMap(actor: Actor, version?: number): Promise<MapData> {
   return (await keptMap(version ?? (await mapVersion(actor)))).map;
 }
 
-/** Returns true while `mapSince` knows what has changed since then. @param version the present one. */
-export async function isKnownMap(actor: Actor, version: number, since: number): Promise<boolean> {
+/**
+ * Returns the history from which `mapSince` knows what has changed since then, or null.
+ * @param version the present one.
+ */
+export async function mapHistory(actor: Actor, version: number, since: number): Promise<number | null> {
   authorizeAll(actor, 'readBoard');
-  return knows(await keptMap(version), since);
+  const known = await keptMap(version);
+  return knows(known, since) ? known.history.id : null;
 }
 
 const knows = ({ version, history }: Known, since: number) => since <= version && history.knows(since);
