@@ -127,4 +127,5 @@ export const body = style({ padding: space[4] });
 
 // The title gets the focus only so that screen readers start there.
 globalStyle('dialog h2:focus-visible', { outline: 'none' });
-globalStyle('html:has(dialog:modal)', { overflow: 'hidden' });
+// An attribute, because `:has(dialog:modal)` makes browsers search the whole page at every change.
+globalStyle('html[data-modal]', { overflow: 'hidden' });

@@ -234,7 +234,7 @@ export function DriverList(props: Props) {
 }
 
 /** More than a window of usual height shows. */
-const FIRST_STOPS = 25;
+const FIRST_STOPS = 20;
 
 /**
  * The first stops are shown with the panel and the rest right after them, because a list of 75 takes an old PC long.

@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants, type GlobalStyleRule } from '@vanilla-extract/css';
-import { users } from '~/components/map/control.css';
+import { LOW, users } from '~/components/map/control.css';
 import { BESIDE, panel } from '~/ui/dialog.css';
 import { iconRules } from '~/ui/icons';
 import { column, inline, middle, oneLine, outlined, wrap } from '~/ui/patterns';
@@ -149,7 +149,10 @@ export const nothing = style({
   transform: 'translateY(-50%)',
   ...outlined(),
   background: color.surface,
+  // Below the map's controls.
+  '@container': { [LOW]: { top: 'auto', bottom: space[2], transform: 'none' } },
 });
+globalStyle(`${nothing} > div`, { '@container': { [LOW]: { padding: space[2] } } });
 export const routes = style({
   display: 'grid',
   gap: space[1],
