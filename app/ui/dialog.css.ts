@@ -79,22 +79,6 @@ export const covers = styleVariants({
   modal: [cover],
   panel: [cover, { '@media': { [BESIDE]: { display: 'none' } } }],
 });
-// The page's grid gets a second row for the panel. Its section fills both rows of the first column.
-const ROWS = {
-  small: '10rem minmax(0, 1fr)',
-  large: 'minmax(0, 1fr) auto',
-  hidden: '0 minmax(0, 1fr)',
-};
-for (const [map, gridTemplateRows] of Object.entries(ROWS))
-  globalStyle(`div:has(> ${panel}[open][data-map="${map}"])`, {
-    '@media': { [BESIDE]: { gridTemplateRows, rowGap: 0 } },
-  });
-globalStyle(`div:has(> ${panel}[open]) > section`, {
-  '@media': { [BESIDE]: { gridRow: '1 / span 2' } },
-});
-globalStyle(`aside:has(~ ${panel}[open][data-map="hidden"])`, {
-  '@media': { [BESIDE]: { display: 'none' } },
-});
 globalStyle(`${panel}[data-map="large"] > div:last-child`, { '@media': { [BESIDE]: { display: 'none' } } });
 
 export const head = style({
@@ -143,4 +127,5 @@ export const body = style({ padding: space[4] });
 
 // The title gets the focus only so that screen readers start there.
 globalStyle('dialog h2:focus-visible', { outline: 'none' });
-globalStyle('html:has(dialog:modal)', { overflow: 'hidden' });
+// An attribute, because `:has(dialog:modal)` makes browsers search the whole page at every change.
+globalStyle('html[data-modal]', { overflow: 'hidden' });

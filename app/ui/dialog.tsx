@@ -98,11 +98,15 @@ function useDialog({ dialog, cover }: Elements, closeTo: string, opener: string 
 const focusFirst = (element: HTMLElement) =>
   (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2'))?.focus();
 
+/** The page below a modal dialog does not scroll. */
+const holdPage = (isHeld: boolean) => document.documentElement.toggleAttribute('data-modal', isHeld);
+
 /** Shows a modal dialog. The browser keeps the focus inside, and the opener gets it back at the end. */
 function showModal(element: HTMLDialogElement, cover: HTMLElement | null, leave: () => void) {
   const opener = document.activeElement;
   element.removeAttribute('open');
   element.showModal();
+  holdPage(true);
   focusFirst(element);
   if (cover) cover.hidden = true;
   const cancel = (event: Event) => {
@@ -118,6 +122,7 @@ function showModal(element: HTMLDialogElement, cover: HTMLElement | null, leave:
     element.removeEventListener('cancel', cancel);
     element.removeEventListener('pointerdown', clickBeside);
     element.close();
+    holdPage(false);
     if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
   };
 }

@@ -157,6 +157,20 @@ test('the menu behind the initials opens by keyboard alone, and without JavaScri
   await expect(phone.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
 });
 
+test('the page below a modal dialog does not scroll, and scrolls again after the last one', async ({
+  open,
+}) => {
+  const page = await open('dispatcher');
+  await page.goto('/accounts');
+  await hydrated(page);
+  const root = page.locator('html');
+  await expect(root).toHaveCSS('overflow-y', 'visible');
+  await page.getByRole('link', { name: 'New Account' }).click();
+  await expect(root).toHaveCSS('overflow-y', 'hidden');
+  await page.getByRole('dialog').getByRole('link', { name: 'Close' }).first().click();
+  await expect(root).toHaveCSS('overflow-y', 'visible');
+});
+
 const PAGES = ['/dispatcher', '/dispatcher/plan', '/dispatcher/shifts', '/accounts', '/history'];
 
 test('New Task has the same place on all pages, whatever the connection says', async ({ open }) => {

@@ -143,6 +143,9 @@ test('a report has charts, the table behind them, an export, and sheets to print
     page.getByRole('link', { name: 'Export CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`history-${DAY}-to-${DAY}.csv`);
+  await expect(
+    page.getByText('The export has started. You can leave this page.', { exact: true }),
+  ).toBeVisible();
   await page.getByLabel('From', { exact: true }).fill('2026-06-01');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText('The first day must not be after the last')).toBeVisible();

@@ -96,3 +96,26 @@ test('files name each other without hashes, as the import map of each page knows
 test('another label in what pages share costs a reader little: that file, and the list of routes', () => {
   expect(sizeOf(imports['/build/root.js'] ?? '') + sizeOf(url)).toBeLessThan(30_000);
 });
+
+/** Returns what follows the first `:has(…)` of a selector. */
+function afterHas(selector: string): string {
+  const from = selector.indexOf(':has(');
+  let depth = 0;
+  for (let at = from + 4; from >= 0 && at < selector.length; at += 1) {
+    if (selector[at] === '(') depth += 1;
+    if (selector[at] === ')') depth -= 1;
+    if (depth === 0) return selector.slice(at + 1);
+  }
+  return '';
+}
+
+test('no rule names an element that is frequent in pages after :has: Chromium would compute all of them again at each change', () => {
+  const sheet = readdirSync(FOLDER).find((name) => /^css-bundle.*\.css$/.test(name)) ?? '';
+  const rules = readFileSync(join(FOLDER, sheet), 'utf8').match(/[^{}]+(?=\{)/g) ?? [];
+  const named = rules
+    .filter((rule) => rule.includes(':has('))
+    .map((rule) => [rule, afterHas(rule).match(/(?<=[\s>+~])[a-z]+/g) ?? []] as const);
+  expect(named.length).toBeGreaterThan(20);
+  const isRare = (name: string) => ['dialog', 'header', 'nav'].includes(name);
+  expect(named.filter(([, names]) => !names.every(isRare))).toEqual([]);
+});

@@ -174,6 +174,16 @@ test('ten drivers have ten colors, and of many no two neighbors on the board sha
   }
 });
 
+test('of 13 drivers no three share a color, and those who share one have other initials', () => {
+  // Each of the later ones comes beside the driver who has the color that is next.
+  const drivers = people(...'abcdefghij'.split(''), 'aa', 'ab', 'ac');
+  const marks = [...driverMarks(drivers).values()];
+  const uses = new Map<number, number>();
+  for (const { color } of marks) uses.set(color, (uses.get(color) ?? 0) + 1);
+  expect([...uses.values()].sort()).toEqual([1, 1, 1, 1, 1, 1, 1, 2, 2, 2]);
+  expect(new Set(marks.map(({ initials }) => initials)).size).toBe(13);
+});
+
 test('a new driver changes nobody’s color', () => {
   const drivers = some(40);
   const before = colorsOf(drivers.slice(0, 30));

@@ -3,6 +3,9 @@ import { type IconName, iconRules } from '~/ui/icons';
 import { middle, outlined } from '~/ui/patterns';
 import { color, media, shadow, target } from '~/ui/tokens.css';
 
+/** The container of the map above a list. What it has no space for comes back with a larger map. */
+export const LOW = '(max-height: 14rem)';
+
 /** A button with an icon, on the map or in the head of a panel. */
 const control = style({
   ...middle,

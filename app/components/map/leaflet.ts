@@ -154,17 +154,24 @@ export function keepLooking(map: L.Map, camera: Camera): () => void {
   look(map, camera);
   let seen = view();
   const place = map.getContainer();
-  const sizes = new ResizeObserver(() => {
+  const fit = () => {
     const { x, y } = map.getSize();
     if (place.clientHeight === 0 || (x === place.clientWidth && y === place.clientHeight)) return;
     if (view() === seen) {
       look(map, camera);
       seen = view();
     } else map.invalidateSize({ animate: false });
+  };
+  let timer: number | undefined;
+  // What makes the map smaller, such as a panel, is painted first.
+  const sizes = new ResizeObserver(() => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(fit);
   });
   sizes.observe(place);
   return () => {
     sizes.disconnect();
+    window.clearTimeout(timer);
   };
 }
 

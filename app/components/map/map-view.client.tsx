@@ -1,6 +1,6 @@
 /** The map's component. Its code, data and engine load after the page is usable. */
 import { Link } from '@remix-run/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { boardView, withView } from '~/components/board/board-links';
 import type { FollowMoves, DriverPosition } from '~/domain/tasks/model/last-positions';
 import type { LatLng } from '~/domain/geography/coordinates';
@@ -43,8 +43,12 @@ export type MapViewProps = {
 const NO_LINES: Line[] = [];
 
 export default function MapView(props: MapViewProps) {
-  const { version, search, selected, narrowing, suggested, listChosen, onList } = props;
-  const { onOpen, onReady, onFailure, follow, onRegion } = props;
+  const { version, listChosen, onList, onOpen, onReady, onFailure, follow, onRegion } = props;
+  // The page and its panel are shown first, the map's thousands of stops after them.
+  const search = useDeferredValue(props.search);
+  const selected = useDeferredValue(props.selected);
+  const narrowing = useDeferredValue(props.narrowing);
+  const suggested = useDeferredValue(props.suggested);
   const [moving, setMoving] = useState(false);
   const [centred, setCentred] = useState(0);
   const { moved, move: onMove } = useMovedPin(version, boardView(search));

@@ -3,6 +3,7 @@ import { column, inline, line as aligned, outlined, wrap } from '~/ui/patterns';
 import { DRIVER_COLORS } from '~/ui/driver-colors';
 import { color, media, shadow, space, target, text, weight } from '~/ui/tokens.css';
 import { driverColor } from '~/components/board/driver-badge.css';
+import { LOW } from './control.css';
 
 /** The marker's own element has no focus ring, because its pin draws one. */
 export const spot = style({ selectors: { '&:focus-visible': { outline: 'none' } } });
@@ -201,8 +202,6 @@ export const border = styleVariants({
 });
 
 export const view = style({ position: 'relative', ...column('0'), height: '100%' });
-/** The map above a list. What it has no space for comes back with a larger map. */
-const LOW = '(max-height: 14rem)';
 // A legend that is open takes its own space.
 globalStyle(`${view} > :first-child`, { flex: 1, minHeight: 0 });
 globalStyle(`${view} .leaflet-control-scale, ${base}`, { '@container': { [LOW]: { display: 'none' } } });

@@ -86,7 +86,7 @@ export function PhotoField({ stopId, errors }: Props) {
   );
 
   return (
-    <div className={css.field}>
+    <div className={css.field} data-photos={shown.length > 0 ? '' : undefined}>
       <label {...(hydrated ? buttonLook({ size: 'touch' }) : {})} data-take={hydrated ? '' : undefined}>
         {proof.takePhoto}
         <VisuallyHidden>{proof.atMost(MOST_PHOTOS)}</VisuallyHidden>

@@ -15,7 +15,8 @@ import { requirePage } from '~/http/session.server';
 import { focusSearch, useSingleKeys } from '~/components/board/keys';
 import { Inline, Stack } from '~/ui/layout';
 import { EmptyState } from '~/ui/banner';
-import { Button, buttonLook, LinkButton } from '~/ui/button';
+import { Button, LinkButton } from '~/ui/button';
+import { ExportLink } from '~/ui/export-link';
 import { Card } from '~/ui/card';
 import { Input, Select } from '~/ui/field';
 import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
@@ -143,10 +144,7 @@ function AccountsCard({ found }: { found: Found }) {
       flush
       actions={
         <Inline>
-          <a href={exportPath} download {...buttonLook({})}>
-            <span aria-hidden="true" className={icon.download} />
-            Export CSV
-          </a>
+          <ExportLink to={exportPath} />
           <LinkButton to={overAccounts('/accounts/messages', search)} preventScrollReset>
             Messages
           </LinkButton>

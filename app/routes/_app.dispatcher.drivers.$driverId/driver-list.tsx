@@ -12,6 +12,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { useFormAction } from '@remix-run/react';
 import type { Counts } from '~/domain/tasks/model/counts';
@@ -87,6 +88,7 @@ export function DriverList(props: Props) {
   const { keyOf, noteMove } = useMovedKeys('dense');
   const focusPlace = useKeptPlace(list);
   useNumbers(list);
+  const { most, showRest } = useFirstOnes(isLive);
 
   const choosable = tasks.filter(canMove).length;
   const movable = staying.filter(isMovable);
@@ -182,7 +184,14 @@ export function DriverList(props: Props) {
       <div className={css.toolbar} data-chosen={chosen.count > 0 ? '' : undefined}>
         {choosable > 1 && (
           <label className={css.all} title="Select all">
-            <input type="checkbox" checked={chosen.count === choosable} onChange={chosen.toggleAll} />
+            <input
+              type="checkbox"
+              checked={chosen.count === choosable}
+              onChange={() => {
+                showRest();
+                chosen.toggleAll();
+              }}
+            />
             <span className={css.long}>Select all</span>
           </label>
         )}
@@ -199,7 +208,7 @@ export function DriverList(props: Props) {
         onPointerDown={drag}
       >
         <ol ref={list} className={sorts ? css.list : `${css.list} ${css.unordered}`}>
-          {stops.map((stop, index) => (
+          {stops.slice(0, most).map((stop, index) => (
             <StopLine
               key={keyOf(stop)}
               stop={stop}
@@ -222,6 +231,31 @@ export function DriverList(props: Props) {
       )}
     </>
   );
+}
+
+/** More than a window of usual height shows. */
+const FIRST_STOPS = 20;
+
+/**
+ * The first stops are shown with the panel and the rest right after them, because a list of 75 takes an old PC long.
+ * @param isLive false while React takes over a page that has all stops.
+ */
+function useFirstOnes(isLive: boolean) {
+  const [most, setMost] = useState(isLive ? FIRST_STOPS : Infinity);
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      setMost(Infinity);
+    });
+    return () => {
+      window.clearTimeout(timer);
+    };
+  }, []);
+  const showRest = () => {
+    flushSync(() => {
+      setMost(Infinity);
+    });
+  };
+  return { most, showRest };
 }
 
 type Place = { element: HTMLElement; stop: string | undefined; index: number; what: string };

@@ -23,7 +23,19 @@ export const start = style({ paddingTop: space[2] });
 const small = { minHeight: '1.75rem', paddingInline: space[2], fontSize: text.small };
 export const tabs = style({});
 globalStyle(`${tabs} a`, {
-  '@media': { [BESIDE]: { minHeight: '2rem', padding: `0 ${space[1]}`, fontSize: text.small } },
+  '@media': {
+    [BESIDE]: { minHeight: '2rem', padding: `0 ${space[1]}`, fontSize: text.small },
+    // All in one line, each with its count below.
+    [media.phone]: {
+      flex: '1 0 auto',
+      flexDirection: 'column',
+      justifyContent: 'center',
+      gap: 0,
+      minHeight: target.touch,
+      padding: `${space[1]} ${space[1]}`,
+      fontSize: text.small,
+    },
+  },
 });
 /** The one line with all buttons for the list. */
 export const toolbar = style({
@@ -71,7 +83,7 @@ globalStyle(`${toolbar}[data-chosen] ~ div > ol`, {
 
 /** The height of a stop. Ten fit below the map of a panel in a window of 625 pixels. */
 const ROW = '1.5625rem';
-export const list = style({ borderTop: `1px solid ${color.line}` });
+export const list = style({ borderTop: `1px solid ${color.line}`, ':empty': { borderTop: 0 } });
 // A list without an order has no column for numbers.
 export const unordered = style({});
 export const stop = style({

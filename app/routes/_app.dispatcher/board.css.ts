@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants, type GlobalStyleRule } from '@vanilla-extract/css';
-import { users } from '~/components/map/control.css';
+import { LOW, users } from '~/components/map/control.css';
+import { BESIDE, panel } from '~/ui/dialog.css';
 import { iconRules } from '~/ui/icons';
 import { column, inline, middle, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
@@ -37,6 +38,23 @@ export const status = style({
   ...outlined(),
   boxShadow: shadow,
   '@media': { [media.board]: { ...scrolls, ...column('0') } },
+});
+// The grid gets a second row for a panel. The drivers fill both rows of the first column. Names of elements after `:has`
+// would make Chromium compute the style of all such elements again whenever any `:has` of the page changes.
+const ROWS = {
+  small: '10rem minmax(0, 1fr)',
+  large: 'minmax(0, 1fr) auto',
+  hidden: '0 minmax(0, 1fr)',
+};
+for (const [map, gridTemplateRows] of Object.entries(ROWS))
+  globalStyle(`${board}:has(> ${panel}[open][data-map="${map}"])`, {
+    '@media': { [BESIDE]: { gridTemplateRows, rowGap: 0 } },
+  });
+globalStyle(`${board}:has(> ${panel}[open]) > ${status}`, {
+  '@media': { [BESIDE]: { gridRow: '1 / span 2' } },
+});
+globalStyle(`${side}:has(~ ${panel}[open][data-map="hidden"])`, {
+  '@media': { [BESIDE]: { display: 'none' } },
 });
 globalStyle(`main:has(${board})`, {
   '@media': {
@@ -120,6 +138,8 @@ export const box = style({
 const layer = style({ position: 'absolute', inset: 0 });
 export const front = style([layer, { background: color.surface }]);
 export const back = style([layer, { visibility: 'hidden' }]);
+/** The list behind the map costs nothing. The map behind the list must still be measured. */
+export const listBehind = style([back, { contentVisibility: 'hidden' }]);
 export const list = style({ height: '100%', overflow: 'auto', paddingTop: target.row });
 export const nothing = style({
   position: 'absolute',
@@ -129,7 +149,10 @@ export const nothing = style({
   transform: 'translateY(-50%)',
   ...outlined(),
   background: color.surface,
+  // Below the map's controls.
+  '@container': { [LOW]: { top: 'auto', bottom: space[2], transform: 'none' } },
 });
+globalStyle(`${nothing} > div`, { '@container': { [LOW]: { padding: space[2] } } });
 export const routes = style({
   display: 'grid',
   gap: space[1],

@@ -83,7 +83,7 @@ export function RouteMap({
             </EmptyState>
           </div>
         )}
-        <div className={isFront ? css.back : css.front}>
+        <div className={isFront ? css.listBehind : css.front}>
           <div className={css.list}>
             <NextStops
               routes={routes}

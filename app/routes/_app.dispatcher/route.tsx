@@ -10,6 +10,8 @@ import { boardView } from '~/components/board/board-links';
 import { suggestedRoute } from '~/components/map/map-params';
 import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { VisuallyHidden } from '~/ui/layout';
+import { whenIdle } from '~/ui/lazy-or';
+import { wholeSheet } from '~/ui/sheet';
 import { pathOf } from '~/components/route-panel/panel';
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
@@ -84,6 +86,7 @@ export default function Dispatcher() {
   const filters = readFilters(useLocation().search);
   const { arrivals, times } = useTimes(board.liveVersion, changedLists);
   useBoardKeys();
+  useEarlyIcons();
   useKeepBoard(steps ? null : board);
   return (
     <>
@@ -120,6 +123,21 @@ function useKeepBoard(board: Board | null) {
       shown = null;
     };
   });
+}
+
+/** Panels and dialogs open faster when their icons are decoded. */
+function useEarlyIcons() {
+  useEffect(() => {
+    const load = () => import('~/ui/early-icons');
+    const offline = () => undefined;
+    void wholeSheet().then(() => {
+      whenIdle(() => {
+        load().then(({ decodeIcons }) => {
+          decodeIcons();
+        }, offline);
+      });
+    });
+  }, []);
 }
 
 /** Announces changes politely. The code for that is loaded with the first one. */

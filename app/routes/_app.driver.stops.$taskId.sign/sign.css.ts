@@ -54,7 +54,7 @@ globalStyle(`${instead} label`, { fontSize: text.body });
 globalStyle(`${instead} [data-take]`, { padding: `0 ${space[3]}` });
 globalStyle(`${instead} > details[open]`, { flex: '1 0 100%' });
 // Chosen photos have separate rows, which are low enough to leave space for the pad.
-const WITH_PHOTOS = `${instead} > div:has(li)`;
+const WITH_PHOTOS = `${instead} > [data-photos]`;
 globalStyle(WITH_PHOTOS, { display: 'contents' });
 for (const each of ['div', 'ul', 'label:not([data-take])'])
   globalStyle(`${WITH_PHOTOS} > ${each}`, { flex: '1 0 100%' });

@@ -13,7 +13,7 @@ import { AsOf } from '~/components/history/as-of';
 import { rangePath, readRange, type Range } from '~/components/history/history-links';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
-import * as icon from '~/ui/icon.css';
+import { ExportLink } from '~/ui/export-link';
 import { PrintButton } from '~/ui/print-button';
 import { Card } from '~/ui/card';
 import { addDays, addMonths } from '~/ui/days';
@@ -87,12 +87,7 @@ export default function HistoryReport() {
         <div className={noPrint}>
           <Inline>
             <LinkButton to="/history">Task History</LinkButton>
-            {report && (
-              <LinkButton to={rangePath('/history/export.csv', range)} reloadDocument download>
-                <span aria-hidden="true" className={icon.download} />
-                Export CSV
-              </LinkButton>
-            )}
+            {report && <ExportLink to={rangePath('/history/export.csv', range)} />}
             {report && <PrintButton />}
           </Inline>
         </div>

@@ -10,7 +10,8 @@ import {
 } from '~/domain/platform/audit/audit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { Button, LinkButton } from '~/ui/button';
+import { Button } from '~/ui/button';
+import { ExportLink } from '~/ui/export-link';
 import { SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { ListSteps } from '~/ui/list-steps';
@@ -59,14 +60,7 @@ export default function AuditLog() {
           />
           <Button size="form">Apply</Button>
           {events.length > 0 && (
-            <LinkButton
-              size="form"
-              to={auditPath({ actorId, act }, '/settings/audit.csv')}
-              reloadDocument
-              download
-            >
-              Export CSV
-            </LinkButton>
+            <ExportLink size="form" to={auditPath({ actorId, act }, '/settings/audit.csv')} />
           )}
         </Form>
         {events.length > 0 ? (

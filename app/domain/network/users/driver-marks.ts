@@ -27,17 +27,20 @@ export function driverMarks(people: Person[]): Map<number, DriverMark> {
 const shownName = ({ name, username }: Person) => name || username;
 const sortKey = (person: Person) => shownName(person).toLowerCase();
 
-/** Colors go round in the order in which the drivers came. A driver skips those of the neighbors who were there before. */
+/** In the order in which they came, each driver gets a color that fewest have and no neighbor who was there before. */
 function colorsOf(people: Person[]): Map<number, number> {
   const colors = new Map<number, number>();
   const byName: Person[] = [];
+  const uses = Array.from({ length: DRIVER_COLOR_COUNT }, () => 0);
   const inOrder = [...people].sort((one, other) => one.id - other.id);
-  for (const [rank, person] of inOrder.entries()) {
+  for (const person of inOrder) {
     const found = byName.findIndex((each) => sortKey(each) > sortKey(person));
     const at = found === -1 ? byName.length : found;
     const taken = [byName[at - 1], byName[at]].map((each) => each && colors.get(each.id));
-    let color = rank % DRIVER_COLOR_COUNT;
-    while (taken.includes(color)) color = (color + 1) % DRIVER_COLOR_COUNT;
+    const free = uses.map((_, color) => color).filter((color) => !taken.includes(color));
+    const fewest = Math.min(...free.map((color) => uses[color] ?? 0));
+    const color = free.find((each) => uses[each] === fewest) ?? 0;
+    uses[color] = fewest + 1;
     colors.set(person.id, color);
     byName.splice(at, 0, person);
   }
