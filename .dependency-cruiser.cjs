@@ -89,6 +89,7 @@ const ROOMS = {
     'proof',
     'push',
     'route-panel',
+    'runs',
     'shifts',
     'stop-order',
     'webhooks',

@@ -99,7 +99,13 @@ export const closeDay = command(
       await lockSchedules();
       refusePast(day);
       const closed = await write(actor, null, {
-        ...{ day, note, kind: 'skip' as const, departs: null, movedTo: null, cutoff: null, driverId: null },
+        day,
+        note,
+        kind: 'skip' as const,
+        departs: null,
+        movedTo: null,
+        cutoff: null,
+        driverId: null,
       });
       await followPlan(actor, null);
       return closed;

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData } from '@remix-run/react';
+import { scheduleOf } from '~/components/runs/forms.server';
+import { schedulePath, weekPath } from '~/components/runs/runs-links';
+import { ScheduleForm } from '~/components/runs/schedule-form';
+import { changeSchedule, getSchedule } from '~/domain/network/runs/commands.server';
+import { countOpenToday } from '~/domain/network/runs/make.server';
+import { scheduleChoices } from '~/domain/network/runs/week.server';
+import { newFormKey } from '~/forms/answers.server';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
+import { button, submit } from '~/forms/submit.server';
+import type { Answered } from '~/forms/unreachable';
+import { skipRevalidationUnderDialog } from '~/forms/view-params';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Stack } from '~/ui/layout';
+import { useAnswer } from '~/ui/use-answer';
+
+export const meta: MetaFunction = () => [{ title: 'Schedule · Parts Dispatch' }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, changeSchedule.spec.may);
+  const scheduleId = pathIdOr404(params.scheduleId);
+  return load(async () => {
+    const [schedule, choices, openToday] = await Promise.all([
+      getSchedule({ actor, scheduleId }),
+      scheduleChoices({ actor }),
+      countOpenToday(scheduleId),
+    ]);
+    // A dealership that was retired stays in its schedule.
+    const dealerships = [...new Set([...choices.dealerships, schedule.dealership])];
+    return { schedule, drivers: choices.drivers, dealerships, openToday, formKey: newFormKey() };
+  });
+}
+
+export const action = (args: ActionFunctionArgs) =>
+  submit(args, {
+    saveSchedule: button(
+      changeSchedule,
+      ({ name }) => ({ redirectTo: weekPath(), toast: { title: `${name} saved` } }),
+      { compose: scheduleOf, required: { name: 'Name is required' } },
+    ),
+  });
+
+export const clientAction = keepDialogOnNetworkError('Failed to save the schedule');
+
+export const shouldRevalidate = skipRevalidationUnderDialog(() => '/dispatcher/runs');
+
+export default function OneSchedule() {
+  const { schedule, drivers, dealerships, openToday, formKey } = useLoaderData<typeof loader>();
+  const answer = useAnswer<Answered>();
+  const remove = (
+    <LinkButton size="form" variant="danger" to={`${schedulePath(schedule.id)}/delete`} preventScrollReset>
+      Delete
+    </LinkButton>
+  );
+  return (
+    <>
+      <Stack gap={4}>
+        <h1>{schedule.name}</h1>
+        <Card>
+          <ScheduleForm
+            key={schedule.version}
+            schedule={schedule}
+            drivers={drivers}
+            dealerships={dealerships}
+            openToday={openToday}
+            formKey={formKey}
+            answer={answer}
+            beside={remove}
+          />
+        </Card>
+      </Stack>
+      <Outlet />
+    </>
+  );
+}
