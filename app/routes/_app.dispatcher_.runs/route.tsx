@@ -15,15 +15,17 @@ import { today } from '~/domain/network/runs/make.server';
 import { RUN_STATE_LABELS } from '~/domain/network/runs/states';
 import { getRunWeek, type ShownRun } from '~/domain/network/runs/week.server';
 import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
-import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
+import { typedText, useSent } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { EmptyState } from '~/ui/banner';
+import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
+import { InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { Table } from '~/ui/table';
@@ -178,6 +180,9 @@ function Departure({ run, day }: { run: ShownRun; day: string }) {
 
 function ClosedDays({ closed }: { closed: { day: string; note: string | null }[] }) {
   const answer = useAnswer<Answered>();
+  const sent = useSent(answer, 'closeDay');
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
+  useFailureToast(answer?.problem ?? null);
   return (
     <Card id="closed" title="Closed days">
       <Stack gap={3}>
@@ -204,21 +209,31 @@ function ClosedDays({ closed }: { closed: { day: string; note: string | null }[]
             ))}
           </Table>
         )}
-        <div className={css.narrow}>
-          <DescribedForm
-            key={closed.length}
-            form={{
-              intent: 'closeDay',
-              submit: 'Close Day',
-              variant: 'secondary',
-              fields: [
-                { name: 'day', label: 'Day', type: 'date', required: true },
-                { name: 'note', label: 'Note', maxLength: 200 },
-              ],
-            }}
-            answer={answer}
-          />
-        </div>
+        <Form method="post" preventScrollReset className={css.narrow} key={closed.length}>
+          <Stack gap={3}>
+            {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+            <InputField
+              name="day"
+              label="Day"
+              type="date"
+              required
+              errors={errors.day}
+              defaultValue={typedText(sent, 'day')}
+            />
+            <InputField
+              name="note"
+              label="Note"
+              maxLength={200}
+              errors={errors.note}
+              defaultValue={typedText(sent, 'note')}
+            />
+            <Inline>
+              <Button size="form" name="intent" value="closeDay">
+                Close Day
+              </Button>
+            </Inline>
+          </Stack>
+        </Form>
       </Stack>
     </Card>
   );

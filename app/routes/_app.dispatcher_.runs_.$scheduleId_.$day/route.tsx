@@ -8,16 +8,18 @@ import { removeException, saveException } from '~/domain/network/runs/exceptions
 import { RUN_STATE_LABELS } from '~/domain/network/runs/states';
 import { getRunDay, type ShownRun } from '~/domain/network/runs/week.server';
 import { weekOf } from '~/domain/network/shifts/hours';
-import { DescribedForm, type FieldDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
+import { typedText, useSent } from '~/forms/typed';
 import type { Answered } from '~/forms/unreachable';
+import type { ReactNode } from 'react';
 import { load, pathValues } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Banner, EmptyState } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { Stack } from '~/ui/layout';
+import { InputField, SelectField } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
 import * as css from './day.css';
@@ -54,6 +56,8 @@ export default function DayOfRun() {
     useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const planned = departures.filter(({ change }) => change !== 'skip' && change !== 'extra');
+  const left = departures.filter(({ change }) => change !== 'skip');
+  const people = drivers.map(({ id, name: driver }) => [id, driver] as const);
   const canChange = !past && !closed;
   return (
     <Stack gap={4}>
@@ -101,16 +105,43 @@ export default function DayOfRun() {
       {canChange && (
         <div className={css.forms}>
           {planned.length > 0 && (
-            <Card title="Move a departure">
-              <DescribedForm answer={answer} form={{ ...MOVE, fields: moveFields(planned) }} />
-            </Card>
+            <ChangeForm title="Move a departure" intent="move" label="Move">
+              {(typed) => (
+                <>
+                  <SelectField {...typed('departs')} label="Departure" options={choices(planned)} />
+                  <InputField {...typed('movedTo')} label="New departure" required placeholder="11:15 AM" />
+                  <InputField {...typed('cutoff')} label="Cut-off" hint="Empty: as long before as planned" />
+                </>
+              )}
+            </ChangeForm>
           )}
-          <Card title="Add a departure">
-            <DescribedForm answer={answer} form={{ ...EXTRA, fields: extraFields(drivers) }} />
-          </Card>
-          <Card title="Another driver">
-            <DescribedForm answer={answer} form={{ ...DRIVER, fields: driverFields(departures, drivers) }} />
-          </Card>
+          <ChangeForm title="Add a departure" intent="extra" label="Add">
+            {(typed) => (
+              <>
+                <InputField {...typed('departs')} label="Departs" required placeholder="4:00 PM" />
+                <InputField {...typed('cutoff')} label="Cut-off" hint="Empty: 20 minutes before" />
+                <SelectField
+                  {...typed('driverId')}
+                  label="Driver"
+                  none="The schedule’s driver"
+                  options={people}
+                />
+              </>
+            )}
+          </ChangeForm>
+          <ChangeForm title="Another driver" intent="driver" label="Change Driver">
+            {(typed) => (
+              <>
+                <SelectField
+                  {...typed('departs')}
+                  label="Departure"
+                  none="All of the day"
+                  options={choices(left)}
+                />
+                <SelectField {...typed('driverId')} label="Driver" none="Nobody" options={people} />
+              </>
+            )}
+          </ChangeForm>
         </div>
       )}
       <div>
@@ -184,44 +215,39 @@ function changeText({ kind, departs, movedTo, driver }: Exception): string {
   }
 }
 
-const MOVE = { intent: 'move', submit: 'Move', variant: 'secondary' } as const;
-const EXTRA = { intent: 'extra', submit: 'Add', variant: 'secondary' } as const;
-const DRIVER = { intent: 'driver', submit: 'Change Driver', variant: 'secondary' } as const;
-
-const NOTE = { name: 'note', label: 'Note', maxLength: 200 };
 const choices = (runs: ShownRun[]) =>
   runs.map(({ departs, leaves }) => [departs, clockLabel(leaves)] as const);
-const driverChoice = (drivers: { id: number; name: string }[], none: string): FieldDescription => ({
-  kind: 'select',
-  name: 'driverId',
-  label: 'Driver',
-  none,
-  options: drivers.map(({ id, name }) => [id, name] as const),
-});
 
-const moveFields = (planned: ShownRun[]): FieldDescription[] => [
-  { kind: 'select', name: 'departs', label: 'Departure', options: choices(planned) },
-  { name: 'movedTo', label: 'New departure', required: true, maxLength: 10, placeholder: '11:15 AM' },
-  { name: 'cutoff', label: 'Cut-off', maxLength: 10, hint: 'Empty: as long before as planned' },
-  NOTE,
-];
-const extraFields = (drivers: { id: number; name: string }[]): FieldDescription[] => [
-  { name: 'departs', label: 'Departs', required: true, maxLength: 10, placeholder: '4:00 PM' },
-  { name: 'cutoff', label: 'Cut-off', maxLength: 10, hint: 'Empty: 20 minutes before' },
-  driverChoice(drivers, 'The schedule’s driver'),
-  NOTE,
-];
-const driverFields = (
-  departures: ShownRun[],
-  drivers: { id: number; name: string }[],
-): FieldDescription[] => [
-  {
-    kind: 'select',
-    name: 'departs',
-    label: 'Departure',
-    none: 'All of the day',
-    options: choices(departures.filter(({ change }) => change !== 'skip')),
-  },
-  driverChoice(drivers, 'Nobody'),
-  NOTE,
-];
+type Typed = (name: string) => {
+  name: string;
+  id: string;
+  errors: string[] | null | undefined;
+  defaultValue: string;
+};
+type ChangeProps = { title: string; intent: string; label: string; children: (typed: Typed) => ReactNode };
+
+function ChangeForm({ title, intent, label, children }: ChangeProps) {
+  const sent = useSent(useAnswer<Answered>(), intent);
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
+  const typed: Typed = (name) => ({
+    name,
+    id: `${intent}-${name}`,
+    errors: errors[name],
+    defaultValue: typedText(sent, name),
+  });
+  return (
+    <Card title={title}>
+      <Form method="post" preventScrollReset>
+        <Stack gap={3}>
+          {children(typed)}
+          <InputField {...typed('note')} label="Note" maxLength={200} />
+          <Inline>
+            <Button size="form" name="intent" value={intent}>
+              {label}
+            </Button>
+          </Inline>
+        </Stack>
+      </Form>
+    </Card>
+  );
+}

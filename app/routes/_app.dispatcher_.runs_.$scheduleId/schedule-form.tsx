@@ -4,13 +4,12 @@ import { Form, useNavigation } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Schedule } from '~/domain/network/runs/schema';
-import { DescribedFields, type FieldDescription } from '~/forms/described-form';
 import { errorsUnder, typedBox, typedText, useSent } from '~/forms/typed';
 import { formRefusal, type Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
-import { Box, Checkbox, Errors, InputField, SelectField } from '~/ui/field';
+import { Box, Checkbox, Errors, Field, InputField, SelectField, Textarea } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import {
   cornersText,
@@ -21,8 +20,8 @@ import {
   zipsText,
   type StopRow,
   type TimeRow,
-} from './schedule-texts';
-import { weekPath } from './runs-links';
+} from '~/components/runs/schedule-texts';
+import { weekPath } from '~/components/runs/runs-links';
 import * as css from './schedule-form.css';
 
 type Props = {
@@ -32,7 +31,7 @@ type Props = {
   formKey: string;
   answer: Answered | undefined;
   /** The number of today's runs that have not left; undefined for a new schedule. */
-  openToday?: number;
+  openToday: number | undefined;
   beside?: ReactNode;
 };
 
@@ -56,8 +55,6 @@ export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, 
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   useFailureToast(answer?.problem ?? null);
   const refusal = formRefusal(answer);
-  const top = topFields(schedule, dealerships, drivers);
-  const rules = ruleFields(schedule);
   return (
     <Form method="post" preventScrollReset>
       <Stack gap={4}>
@@ -66,9 +63,13 @@ export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, 
         {schedule && (
           <input type="hidden" name="version" value={typedText(sent, 'version', String(schedule.version))} />
         )}
-        <div className={css.pair}>
-          <DescribedFields form={{ intent: INTENT, fields: top }} sent={sent} hasFocus={!schedule} />
-        </div>
+        <TopFields
+          schedule={schedule}
+          dealerships={dealerships}
+          drivers={drivers}
+          sent={sent}
+          errors={errors}
+        />
         <Departures
           rows={timeRows(schedule?.times ?? [])}
           sent={sent}
@@ -81,9 +82,7 @@ export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, 
               Which tasks join by themselves
             </h2>
             <p>The first that fits: ship-via code, standing stop, zone, the dealership’s default.</p>
-            <div className={css.pair}>
-              <DescribedFields form={{ intent: INTENT, fields: rules }} sent={sent} />
-            </div>
+            <RuleFields schedule={schedule} sent={sent} errors={errors} />
             <Box
               name="isDefault"
               label="Default of the dealership: takes its tasks that fit nothing else"
@@ -124,70 +123,82 @@ function alsoLabel(openToday: number): string {
   return `Also today’s ${openToday === 1 ? 'run' : `${String(openToday)} runs`} and those of the next eight days`;
 }
 
-function topFields(
-  schedule: Schedule | null,
-  dealerships: string[],
-  drivers: Props['drivers'],
-): FieldDescription[] {
-  return [
-    { name: 'name', label: 'Name', value: schedule?.name ?? '', required: true, maxLength: 60 },
-    {
-      kind: 'select',
-      name: 'dealership',
-      label: 'Dealership',
-      value: schedule?.dealership ?? dealerships[0] ?? '',
-      options: dealerships.map((name) => [name, name] as const),
-    },
-    {
-      kind: 'select',
-      name: 'driverId',
-      label: 'Driver',
-      none: 'Nobody yet',
-      value: schedule?.driverId ? String(schedule.driverId) : '',
-      options: drivers.map(({ id, name }) => [id, name] as const),
-    },
-    { name: 'vehicle', label: 'Vehicle', value: schedule?.vehicle ?? '', maxLength: 60 },
-    { name: 'validFrom', label: 'First day', type: 'date', value: schedule?.validFrom ?? '' },
-    { name: 'validTo', label: 'Last day', type: 'date', value: schedule?.validTo ?? '' },
-    {
-      kind: 'select',
-      name: 'orderKind',
-      label: 'Order of the stops',
-      value: schedule?.orderKind ?? 'computed',
-      options: [
-        ['computed', 'Computed at the cut-off'],
-        ['fixed', 'Standing stops in their order, then the rest'],
-      ],
-    },
-  ];
+type FieldsProps = Pick<Props, 'schedule' | 'dealerships' | 'drivers'> & {
+  sent: SubmissionResult | undefined;
+  errors: Record<string, string[] | null>;
+};
+
+function TopFields({ schedule, dealerships, drivers, sent, errors }: FieldsProps) {
+  const text = (name: string, label: string, stored: string | null | undefined) => ({
+    name,
+    label,
+    errors: errorsUnder(errors, name),
+    defaultValue: typedText(sent, name, stored ?? ''),
+    autoComplete: 'off',
+  });
+  return (
+    <div className={css.pair}>
+      <InputField {...text('name', 'Name', schedule?.name)} required maxLength={60} />
+      <SelectField
+        {...text('dealership', 'Dealership', schedule?.dealership ?? dealerships[0])}
+        options={dealerships.map((name) => [name, name])}
+      />
+      <SelectField
+        {...text('driverId', 'Driver', schedule?.driverId ? String(schedule.driverId) : '')}
+        none="Nobody yet"
+        options={drivers.map(({ id, name }) => [id, name])}
+      />
+      <InputField {...text('vehicle', 'Vehicle', schedule?.vehicle)} maxLength={60} />
+      <InputField {...text('validFrom', 'First day', schedule?.validFrom)} type="date" />
+      <InputField {...text('validTo', 'Last day', schedule?.validTo)} type="date" />
+      <SelectField
+        {...text('orderKind', 'Order of the stops', schedule?.orderKind ?? 'computed')}
+        options={[
+          ['computed', 'Computed at the cut-off'],
+          ['fixed', 'Standing stops in their order, then the rest'],
+        ]}
+      />
+    </div>
+  );
 }
 
-function ruleFields(schedule: Schedule | null): FieldDescription[] {
-  return [
-    {
-      name: 'codes',
-      label: 'Ship-via codes',
-      hint: 'For example NORTH, UPS',
-      value: schedule?.shipVia.join(', ') ?? '',
-      maxLength: 1_000,
-    },
-    {
-      name: 'zips',
-      label: 'Zone: ZIP codes',
-      hint: 'Separated by spaces',
-      value: zipsText(schedule?.zone ?? null),
-      maxLength: 3_000,
-    },
-    {
-      kind: 'lines',
-      name: 'corners',
-      label: 'Or zone: corners',
-      rows: 3,
-      maxLength: 10_000,
-      hint: 'Latitude and longitude of each corner on a line, like 39.0997, -94.5786',
-      value: cornersText(schedule?.zone ?? null),
-    },
-  ];
+function RuleFields({ schedule, sent, errors }: Pick<FieldsProps, 'schedule' | 'sent' | 'errors'>) {
+  const zone = schedule?.zone ?? null;
+  return (
+    <div className={css.pair}>
+      <InputField
+        name="codes"
+        label="Ship-via codes"
+        hint="For example NORTH, UPS"
+        errors={[...errorsUnder(errors, 'codes'), ...errorsUnder(errors, 'shipVia')]}
+        defaultValue={typedText(sent, 'codes', schedule?.shipVia.join(', '))}
+        maxLength={1_000}
+      />
+      <InputField
+        name="zips"
+        label="Zone: ZIP codes"
+        hint="Separated by spaces"
+        errors={errorsUnder(errors, 'zips')}
+        defaultValue={typedText(sent, 'zips', zipsText(zone))}
+        maxLength={3_000}
+      />
+      <Field
+        name="corners"
+        label="Or zone: corners"
+        hint="Latitude and longitude of each corner on a line, like 39.0997, -94.5786"
+        errors={[...errorsUnder(errors, 'corners'), ...errorsUnder(errors, 'zone')]}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={10_000}
+            defaultValue={typedText(sent, 'corners', cornersText(zone))}
+          />
+        )}
+      </Field>
+    </div>
+  );
 }
 
 /** The numbers of the rows of a refused form; with none, the stored rows and spare ones. */
