@@ -12,7 +12,6 @@ import {
 import { clockLabel, dateLabel } from '~/domain/kernel/time';
 import { closeDay, openDay } from '~/domain/network/runs/exceptions.server';
 import { today } from '~/domain/network/runs/make.server';
-import { RUN_STATE_LABELS } from '~/domain/network/runs/states';
 import { getRunWeek, type ShownRun } from '~/domain/network/runs/week.server';
 import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
@@ -161,11 +160,7 @@ function ScheduleRow({ id, name, dealership, days, dates, today: now }: RowProps
 function Departure({ run, day }: { run: ShownRun; day: string }) {
   const isOff = run.change === 'skip';
   const notes = [
-    isOff
-      ? 'skipped'
-      : run.state === null || run.state === 'building'
-        ? closesText(run, day)
-        : RUN_STATE_LABELS[run.state],
+    isOff ? 'skipped' : run.state === null || run.state === 'building' ? closesText(run, day) : run.label,
     !isOff && run.change === 'move' && 'moved',
     !isOff && run.change === 'extra' && 'extra',
     !isOff && run.driver,

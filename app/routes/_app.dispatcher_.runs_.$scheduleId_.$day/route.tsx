@@ -5,7 +5,6 @@ import { exceptionOf } from '~/components/runs/forms.server';
 import { closesText, dayPath, schedulePath, weekPath, wholeDay } from '~/components/runs/runs-links';
 import { clockLabel } from '~/domain/kernel/time';
 import { removeException, saveException } from '~/domain/network/runs/exceptions.server';
-import { RUN_STATE_LABELS } from '~/domain/network/runs/states';
 import { getRunDay, type ShownRun } from '~/domain/network/runs/week.server';
 import { weekOf } from '~/domain/network/shifts/hours';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
@@ -32,7 +31,7 @@ const atOf = (params: LoaderFunctionArgs['params']) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, saveException.spec.may);
   const at = atOf(params);
-  return load(async () => ({ ...(await getRunDay({ actor, ...at })), ...at }));
+  return load(async () => ({ ...(await getRunDay({ actor, ...at })), ...at, week: weekOf(at.day) }));
 }
 
 export const action = (args: ActionFunctionArgs) => {
@@ -52,7 +51,7 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = keepDialogOnNetworkError('Failed to change the day');
 
 export default function DayOfRun() {
-  const { name, departures, exceptions, closed, past, scheduleId, day, drivers } =
+  const { name, departures, exceptions, closed, past, scheduleId, day, drivers, week } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const planned = departures.filter(({ change }) => change !== 'skip' && change !== 'extra');
@@ -62,7 +61,7 @@ export default function DayOfRun() {
   return (
     <Stack gap={4}>
       <div>
-        <Link to={weekPath(weekOf(day))}>Runs</Link>
+        <Link to={weekPath(week)}>Runs</Link>
       </div>
       <h1>{`${name}, ${wholeDay(day)}`}</h1>
       {answer?.problem && !answer.problem.fields && <Banner tone="error">{answer.problem.error}</Banner>}
@@ -184,13 +183,9 @@ function DepartureRow({ run, day, canSkip }: { run: ShownRun; day: string; canSk
   );
 }
 
-function stateText({ change, state }: ShownRun): string {
+function stateText({ change, label }: ShownRun): string {
   if (change === 'skip') return 'Skipped';
-  const words = [
-    state ? RUN_STATE_LABELS[state] : 'Planned',
-    change === 'move' && 'moved',
-    change === 'extra' && 'extra',
-  ];
+  const words = [label ?? 'Planned', change === 'move' && 'moved', change === 'extra' && 'extra'];
   return words.filter(Boolean).join(', ');
 }
 

@@ -11,7 +11,7 @@ import { requireSchedule } from './commands.server';
 import { exceptionsFrom, plannedOn, type Planned } from './departures';
 import { DAYS_AHEAD, today } from './make.server';
 import { runDay, type Run, type RunException, type Schedule } from './schema';
-import { RUN_STATES } from './states';
+import { RUN_STATE_LABELS, RUN_STATES } from './states';
 import { id, known } from '~/domain/kernel/schema';
 import { findExceptions, findRuns, findSchedules } from './store.server';
 
@@ -24,6 +24,7 @@ const Shown = z.strictObject({
   change: z.enum(['skip', 'move', 'extra']).nullable(),
   /** Null before it is made. */
   state: z.enum(RUN_STATES).nullable(),
+  label: z.string().nullable(),
 });
 export type ShownRun = z.output<typeof Shown>;
 
@@ -45,6 +46,7 @@ const plannedShown = (
   change,
   driver: driverId === null ? null : (names.get(driverId) ?? 'Former driver'),
   state: null,
+  label: null,
 });
 
 function runShown(names: Names, zone: string, planned: Planned | undefined, run: Run): ShownRun {
@@ -57,6 +59,7 @@ function runShown(names: Names, zone: string, planned: Planned | undefined, run:
     driver: run.driverId === null ? null : (names.get(run.driverId) ?? 'Former driver'),
     change: run.state === 'cancelled' ? 'skip' : (planned?.change ?? null),
     state: run.state,
+    label: RUN_STATE_LABELS[run.state],
   };
 }
 
