@@ -50,7 +50,7 @@ test('a schedule is entered with its stops in their order, and its runs are in t
   await departure(page, 1).getByLabel('Cut-off').fill('10:10 AM');
   await page.getByRole('button', { name: 'Move stop 3 up' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('North saved')).toBeVisible();
+  await expect(page.getByText('North saved', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/dispatcher/runs');
   await expect(page.getByRole('link', { name: /10:30 AM/ }).first()).toContainText(
     /closes 10:10 AM|Cancelled|Closed/,
@@ -90,7 +90,7 @@ test('on a phone without JavaScript a schedule is entered, a day is changed, and
   await page.getByLabel('Name').fill('South');
   await departure(page, 1).getByLabel('Departs').fill('1:30 PM');
   await departure(page, 1).getByLabel('Cut-off').fill('5:00 PM');
-  await departure(page, 1).getByLabel('On').selectOption('the working day before');
+  await departure(page, 1).getByLabel('On', { exact: true }).selectOption('the working day before');
   await everyDay(page, 1);
   await stop(page, 1).getByLabel('Account').fill('Nobody knows');
   await page.getByRole('button', { name: 'Save' }).tap();
@@ -116,7 +116,7 @@ test('on a phone without JavaScript a schedule is entered, a day is changed, and
       )
     )[0]?.state;
   await page.getByRole('button', { name: 'Skip 1:30 PM' }).tap();
-  await expect(page.getByText('Departure skipped')).toBeVisible();
+  await expect(page.getByText('Departure skipped', { exact: true })).toBeVisible();
   expect(await state(dayAfter(today, 2))).toBe('cancelled');
   await page.getByRole('button', { name: 'Remove: 1:30 PM: skipped' }).tap();
   expect(await state(dayAfter(today, 2))).toBe('building');
@@ -128,10 +128,10 @@ test('on a phone without JavaScript a schedule is entered, a day is changed, and
   await page.getByLabel('Day').fill(dayAfter(today, 3));
   await page.getByLabel('Note').fill('Holiday');
   await page.getByRole('button', { name: 'Close Day' }).tap();
-  await expect(page.getByText('Holiday')).toBeVisible();
+  await expect(page.getByText('Holiday', { exact: true })).toBeVisible();
   expect(await state(dayAfter(today, 3))).toBe('cancelled');
   await page.getByRole('button', { name: /Open .* again/ }).tap();
-  await expect(page.getByText('Holiday')).toHaveCount(0);
+  await expect(page.getByText('Holiday', { exact: true })).toHaveCount(0);
   expect(await state(dayAfter(today, 3))).toBe('building');
 });
 

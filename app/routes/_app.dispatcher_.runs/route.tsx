@@ -115,19 +115,20 @@ type RowProps = {
   id: number;
   name: string;
   dealership: string;
+  driver: string | null;
   days: ShownRun[][];
   dates: string[];
   today: string;
 };
 
-function ScheduleRow({ id, name, dealership, days, dates, today: now }: RowProps) {
+function ScheduleRow({ id, name, dealership, driver, days, dates, today: now }: RowProps) {
   return (
     <tr>
       <td>
         <Link to={schedulePath(id)} className={css.name}>
           {name}
         </Link>
-        <div className={css.note}>{dealership}</div>
+        <div className={css.note}>{[dealership, driver].filter(Boolean).join(' · ')}</div>
       </td>
       {dates.map((day, index) => {
         const runs = days[index] ?? [];
@@ -146,7 +147,7 @@ function ScheduleRow({ id, name, dealership, days, dates, today: now }: RowProps
             ) : (
               <Link to={dayPath(id, day)} className={css.cell} title={about}>
                 {runs.map((run) => (
-                  <Departure key={run.departs} run={run} day={day} />
+                  <Departure key={run.departs} run={run} day={day} usual={driver} />
                 ))}
               </Link>
             )}
@@ -157,13 +158,16 @@ function ScheduleRow({ id, name, dealership, days, dates, today: now }: RowProps
   );
 }
 
-function Departure({ run, day }: { run: ShownRun; day: string }) {
+type DepartureProps = { run: ShownRun; day: string; usual: string | null };
+
+/** The driver is shown where it is not the schedule's. */
+function Departure({ run, day, usual }: DepartureProps) {
   const isOff = run.change === 'skip';
   const notes = [
     isOff ? 'skipped' : run.state === null || run.state === 'building' ? closesText(run, day) : run.label,
     !isOff && run.change === 'move' && 'moved',
     !isOff && run.change === 'extra' && 'extra',
-    !isOff && run.driver,
+    !isOff && run.driver !== usual && (run.driver ?? 'no driver'),
   ];
   return (
     <span className={css.run}>

@@ -1,16 +1,19 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column, middle } from '~/ui/patterns';
-import { color, media, pixels, radius, space, target, text, weight } from '~/ui/tokens.css';
+import { color, media, radius, space, target, text, weight } from '~/ui/tokens.css';
 
 export const week = style({ tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' });
 globalStyle(`${week} th:first-child`, { width: '16%' });
 globalStyle(`${week}${week} td`, {
-  paddingTop: pixels[1],
-  paddingBottom: pixels[1],
+  paddingTop: space[1],
+  paddingBottom: space[1],
+  paddingLeft: space[1],
   verticalAlign: 'top',
 });
+globalStyle(`${week}${week} :is(td, th):first-child`, { paddingLeft: 0 });
+globalStyle(`${week} th`, { paddingLeft: space[1] });
 globalStyle(`${week} td[data-today]`, { background: color.page });
-// Days without departures are two lines of buttons less on a phone.
+// On a phone a day without departures would be a line with nothing but its name.
 globalStyle(`${week}${week} td[data-empty]`, { '@media': { [media.phone]: { display: 'none' } } });
 
 const link = {

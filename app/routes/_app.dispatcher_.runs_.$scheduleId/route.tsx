@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
 import { scheduleOf } from '~/components/runs/forms.server';
 import { schedulePath, weekPath } from '~/components/runs/runs-links';
 import { ScheduleForm } from './schedule-form';
@@ -19,6 +20,8 @@ import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Schedule · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
 
 /** The address of a new schedule is `new`. One route serves both, so that no other page loads the form's code. */
 const isNew = (scheduleId: string | undefined) => scheduleId === 'new';

@@ -1,6 +1,7 @@
 /** One day of a schedule: skips, moves and adds departures, or gives them to another driver. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
 import { exceptionOf } from '~/components/runs/forms.server';
 import { closesText, dayPath, schedulePath, weekPath, wholeDay } from '~/components/runs/runs-links';
 import { clockLabel } from '~/domain/kernel/time';
@@ -27,6 +28,8 @@ export const meta: MetaFunction = () => [{ title: 'Day of a Run · Parts Dispatc
 
 const atOf = (params: LoaderFunctionArgs['params']) =>
   pathValues(getRunDay.spec, (name) => params[name]) as { scheduleId: number; day: string };
+
+export const handle = { HeaderTools };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, saveException.spec.may);

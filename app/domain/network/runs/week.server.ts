@@ -35,6 +35,9 @@ async function namesOf(actor: Actor): Promise<Names> {
   return new Map(people.map(({ id: personId, name, username }) => [personId, name || username]));
 }
 
+const nameOf = (names: Names, driverId: number | null) =>
+  driverId === null ? null : (names.get(driverId) ?? 'Former driver');
+
 const plannedShown = (
   names: Names,
   { driverId, departs, leaves, cutoff, cutoffDay, change }: Planned,
@@ -44,7 +47,7 @@ const plannedShown = (
   cutoff,
   cutoffDay,
   change,
-  driver: driverId === null ? null : (names.get(driverId) ?? 'Former driver'),
+  driver: nameOf(names, driverId),
   state: null,
   label: null,
 });
@@ -56,7 +59,7 @@ function runShown(names: Names, zone: string, planned: Planned | undefined, run:
     leaves: clockAt(departsAt, zone),
     cutoff: clockAt(cutoffAt, zone),
     cutoffDay: wallClock(cutoffAt, zone).date,
-    driver: run.driverId === null ? null : (names.get(run.driverId) ?? 'Former driver'),
+    driver: nameOf(names, run.driverId),
     change: run.state === 'cancelled' ? 'skip' : (planned?.change ?? null),
     state: run.state,
     label: RUN_STATE_LABELS[run.state],
@@ -121,6 +124,7 @@ export const getRunWeek = query(
           id: known,
           name: z.string(),
           dealership: z.string(),
+          driver: z.string().nullable(),
           days: z.array(z.array(Shown)),
         }),
       ),
@@ -141,6 +145,7 @@ export const getRunWeek = query(
         id: schedule.id,
         name: schedule.name,
         dealership: schedule.dealership,
+        driver: nameOf(names, schedule.driverId),
         days: days.map((day) => shownOn(names, schedule, exceptions, runs, day)),
       })),
       closed: exceptions
@@ -193,7 +198,7 @@ export const getRunDay = query(
           departs,
           movedTo,
           note,
-          driver: driverId === null ? null : (names.get(driverId) ?? 'Former driver'),
+          driver: nameOf(names, driverId),
         })),
       closed: own.some((each) => each.scheduleId === null),
       past: day < today(),
