@@ -171,7 +171,14 @@ test('the page below a modal dialog does not scroll, and scrolls again after the
   await expect(root).toHaveCSS('overflow-y', 'visible');
 });
 
-const PAGES = ['/dispatcher', '/dispatcher/plan', '/dispatcher/shifts', '/accounts', '/history'];
+const PAGES = [
+  '/dispatcher',
+  '/dispatcher/plan',
+  '/dispatcher/runs',
+  '/dispatcher/shifts',
+  '/accounts',
+  '/history',
+];
 
 test('New Task has the same place on all pages, whatever the connection says', async ({ open }) => {
   const page = await open('dispatcher');
@@ -206,6 +213,7 @@ test('the navigation says which page is open, also below the board', async ({ op
     ['/dispatcher', 'Board'],
     ['/dispatcher/attention', 'Board'],
     ['/dispatcher/plan', 'Plan'],
+    ['/dispatcher/runs', 'Runs'],
     ['/dispatcher/shifts', 'Shifts'],
     ['/accounts', 'Accounts'],
     ['/history', 'History'],

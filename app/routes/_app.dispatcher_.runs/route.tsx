@@ -1,0 +1,239 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
+import {
+  closesText,
+  dayLabel,
+  dayPath,
+  schedulePath,
+  weekPath,
+  wholeDay,
+} from '~/components/runs/runs-links';
+import { clockLabel, dateLabel } from '~/domain/kernel/time';
+import { closeDay, openDay } from '~/domain/network/runs/exceptions.server';
+import { today } from '~/domain/network/runs/make.server';
+import { getRunWeek, type ShownRun } from '~/domain/network/runs/week.server';
+import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
+import { button, submit } from '~/forms/submit.server';
+import { typedText, useSent } from '~/forms/typed';
+import type { Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Banner, EmptyState } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { InputField } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { noPrint } from '~/ui/print.css';
+import { Table } from '~/ui/table';
+import { table } from '~/ui/table.css';
+import { useAnswer } from '~/ui/use-answer';
+import * as css from './week.css';
+
+export const meta: MetaFunction = () => [{ title: 'Runs · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, getRunWeek.spec.may);
+  const now = today();
+  const weekParam = new URL(request.url).searchParams.get('week') ?? '';
+  const days = daysOf(weekParam) ?? daysOf(weekOf(now)) ?? [];
+  const [monday = now] = days;
+  return load(async () => ({
+    ...(await getRunWeek({ actor, input: { days } })),
+    days,
+    today: now,
+    before: weekOf(dayAfter(monday, -7)),
+    after: weekOf(dayAfter(monday, 7)),
+  }));
+}
+
+export const action = (args: ActionFunctionArgs) => {
+  const redirectTo = weekPath(new URL(args.request.url).searchParams.get('week') ?? undefined);
+  return submit(args, {
+    closeDay: button(
+      closeDay,
+      ({ day }) => ({ redirectTo, toast: { title: `${wholeDay(day)} is closed` } }),
+      {
+        required: { day: 'Choose a day' },
+      },
+    ),
+    openDay: button(openDay, (_, { day }) => ({
+      redirectTo,
+      toast: { title: `${wholeDay(day)} is open again` },
+    })),
+  });
+};
+
+export const clientAction = keepDialogOnNetworkError('Failed to save the day');
+
+export default function Runs() {
+  const { schedules, days, before, after, today: now, closed } = useLoaderData<typeof loader>();
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return (
+    <Stack gap={4}>
+      <Inline spread>
+        <h1>Runs</h1>
+        <LinkButton size="form" variant="primary" to="/dispatcher/runs/new">
+          New Schedule
+        </LinkButton>
+      </Inline>
+      <Card
+        id="week"
+        title={`${dateLabel(first)} – ${dateLabel(last)}`}
+        actions={
+          <Inline as="nav" className={noPrint}>
+            <LinkButton to={weekPath(before)}>Week before</LinkButton>
+            <LinkButton to={weekPath()} aria-current={days.includes(now) ? 'page' : undefined}>
+              This week
+            </LinkButton>
+            <LinkButton to={weekPath(after)}>Week after</LinkButton>
+          </Inline>
+        }
+      >
+        {schedules.length > 0 ? (
+          <Table columns={['Schedule', ...days.map(dayLabel)]} className={`${table} ${css.week}`}>
+            {schedules.map((schedule) => (
+              <ScheduleRow key={schedule.id} {...schedule} dates={days} today={now} />
+            ))}
+          </Table>
+        ) : (
+          <EmptyState>
+            There are no schedules yet. A schedule says when a run departs and until when tasks join it.
+          </EmptyState>
+        )}
+      </Card>
+      <ClosedDays closed={closed} />
+    </Stack>
+  );
+}
+
+type RowProps = {
+  id: number;
+  name: string;
+  dealership: string;
+  driver: string | null;
+  days: ShownRun[][];
+  dates: string[];
+  today: string;
+};
+
+function ScheduleRow({ id, name, dealership, driver, days, dates, today: now }: RowProps) {
+  return (
+    <tr>
+      <td>
+        <Link to={schedulePath(id)} className={css.name}>
+          {name}
+        </Link>
+        <div className={css.note}>{[dealership, driver].filter(Boolean).join(' · ')}</div>
+      </td>
+      {dates.map((day, index) => {
+        const runs = days[index] ?? [];
+        const about = `${name}, ${wholeDay(day)}`;
+        return (
+          <td
+            key={day}
+            data-label={dayLabel(day)}
+            data-today={day === now ? '' : undefined}
+            data-empty={runs.length === 0 ? '' : undefined}
+          >
+            {runs.length === 0 ? (
+              <Link to={dayPath(id, day)} className={css.blank} aria-label={`No departures: ${about}`}>
+                +
+              </Link>
+            ) : (
+              <Link to={dayPath(id, day)} className={css.cell} title={about}>
+                {runs.map((run) => (
+                  <Departure key={run.departs} run={run} day={day} usual={driver} />
+                ))}
+              </Link>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+type DepartureProps = { run: ShownRun; day: string; usual: string | null };
+
+/** The driver is shown where it is not the schedule's. */
+function Departure({ run, day, usual }: DepartureProps) {
+  const isOff = run.change === 'skip';
+  const notes = [
+    isOff ? 'skipped' : run.state === null || run.state === 'building' ? closesText(run, day) : run.label,
+    !isOff && run.change === 'move' && 'moved',
+    !isOff && run.change === 'extra' && 'extra',
+    !isOff && run.driver !== usual && (run.driver ?? 'no driver'),
+  ];
+  return (
+    <span className={css.run}>
+      <span className={isOff ? css.off : css.time}>{clockLabel(run.leaves)}</span>{' '}
+      <span className={css.note}>{notes.filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}
+
+function ClosedDays({ closed }: { closed: { day: string; note: string | null }[] }) {
+  const answer = useAnswer<Answered>();
+  const sent = useSent(answer, 'closeDay');
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
+  useFailureToast(answer?.problem ?? null);
+  return (
+    <Card id="closed" title="Closed days">
+      <Stack gap={3}>
+        <p>On a closed day no run departs.</p>
+        {closed.length > 0 && (
+          <Table columns={['Day', 'Note', 'Actions']}>
+            {closed.map(({ day, note }) => (
+              <tr key={day}>
+                <td data-label="Day">
+                  <span>{wholeDay(day)}</span>
+                </td>
+                <td data-label="Note">
+                  <span>{note ?? '–'}</span>
+                </td>
+                <td data-label="Actions">
+                  <Form method="post" preventScrollReset>
+                    <input type="hidden" name="day" value={day} />
+                    <Button name="intent" value="openDay" aria-label={`Open ${wholeDay(day)} again`}>
+                      Open Again
+                    </Button>
+                  </Form>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        )}
+        <Form method="post" preventScrollReset className={css.narrow} key={closed.length}>
+          <Stack gap={3}>
+            {answer?.problem && <Banner tone="error">{answer.problem.error}</Banner>}
+            <InputField
+              name="day"
+              label="Day"
+              type="date"
+              required
+              errors={errors.day}
+              defaultValue={typedText(sent, 'day')}
+            />
+            <InputField
+              name="note"
+              label="Note"
+              maxLength={200}
+              errors={errors.note}
+              defaultValue={typedText(sent, 'note')}
+            />
+            <Inline>
+              <Button size="form" name="intent" value="closeDay">
+                Close Day
+              </Button>
+            </Inline>
+          </Stack>
+        </Form>
+      </Stack>
+    </Card>
+  );
+}
