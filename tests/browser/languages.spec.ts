@@ -1,6 +1,6 @@
 /** A driver reads Spanish: no English word on any of the pages, also offline, and every text fits in longer languages. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, newContext, openStop, test } from '../support/browser';
+import { drawSignature, expect, expectAccessible, newContext, openStop, test } from '../support/browser';
 import { englishWordsIn } from '../support/english-words';
 import { cameraPhoto, delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
@@ -207,6 +207,44 @@ test('the dialogs, their refusals, and photos are in Spanish, with and without J
   await expect(page.getByText('Se enviará 1 foto.')).toBeVisible();
   await expectSpanish(page, 'a signature with a photo');
 });
+
+for (const { state, change, sentence, advice } of [
+  {
+    state: 'completes',
+    change: () => ({ status: 'completed' }),
+    sentence: 'Dana Dispatcher la completó',
+    advice: 'La entrega completada todavía no tiene firma. Aún puede agregar esta.',
+  },
+  {
+    state: 'gives away',
+    change: ({ ids }: Network) => ({ driver_id: ids.driver2 }),
+    sentence: 'Dana Dispatcher la asignó a Ben Driver',
+    advice: 'Ya no queda nada que firmar. El dibujo se queda aquí hasta que usted cierre.',
+  },
+])
+  test(`what the office ${state} while somebody signs is in Spanish, and the signature is kept @long`, async ({
+    open,
+    network,
+  }) => {
+    const task = await make(
+      await network.as('dispatcher'),
+      delivery({ driver_id: network.ids.driver, ...at('Uno') }),
+    );
+    const id = String(task.id);
+    await (await network.as('driver')).patch(`/api/tasks/${id}`, { status: 'going' });
+    const page = await open('driver', SPANISH);
+    await page.goto(`/driver/stops/${id}/sign`);
+    await expect(page.getByLabel('Área para dibujar la firma')).toBeVisible();
+    await drawSignature(page, 'Área para dibujar la firma');
+    await page.getByLabel('Recibido por').fill('José Cliente');
+    await (await network.as('dispatcher')).patch(`/api/tasks/${id}`, change(network));
+    await expect(dialog(page).getByText(sentence)).toBeVisible();
+    await expect(dialog(page).getByText(advice)).toBeVisible();
+    await expectSpanish(page, `a stop that the office ${state}`);
+    await expectAccessible(page);
+    await expect(page.getByLabel('Recibido por')).toHaveValue('José Cliente');
+    await expect(dialog(page).getByRole('button', { name: 'Borrar' })).toBeEnabled();
+  });
 
 test('offline, what is refused after it, and what is left at the end of a route are in Spanish @long', async ({
   open,
