@@ -1,6 +1,7 @@
 /** A driver reads Spanish: no English word on any of the pages, also offline, and every text fits in longer languages. */
 import type { Page } from '@playwright/test';
 import { drawSignature, expect, expectAccessible, newContext, openStop, test } from '../support/browser';
+import { PASSWORD } from '../support/client';
 import { englishWordsIn } from '../support/english-words';
 import { cameraPhoto, delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
@@ -313,17 +314,34 @@ test('a driver’s settings, the guide, and a sign-in by link or temporary passw
   network,
 }) => {
   const page = await open('driver', SPANISH);
-  for (const path of [
-    '/settings/password',
-    '/settings/own-notifications',
-    '/help',
-    '/help?q=ruta',
-    '/dispatcher',
-  ]) {
+  await page.goto('/settings');
+  const list = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
+  const settings = await list.evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname));
+  expect(settings).toContain('/settings/system');
+  for (const path of [...settings, '/settings/tokens/new', '/help', '/help?q=ruta', '/dispatcher']) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expectSpanish(page, path);
   }
+  await page.goto('/settings/tokens/new');
+  await page.getByLabel('Nombre').fill('Script');
+  await page.getByLabel('Su propia contraseña').fill('not-the-one');
+  await button(page, 'Crear clave').tap();
+  await expect(page.getByText('Su contraseña no es correcta').first()).toBeVisible();
+  await expectSpanish(page, 'a refused token');
+  await page.getByLabel('Su propia contraseña').fill(PASSWORD);
+  await button(page, 'Crear clave').tap();
+  await expect(dialog(page)).toContainText('Cópiela ahora.');
+  await expectSpanish(page, 'a new token');
+  await page.goto('/settings/tokens');
+  await expectSpanish(page, 'a list of tokens');
+  await page.getByRole('link', { name: 'Anular Script' }).tap();
+  await expect(dialog(page)).toContainText('“Script”');
+  await expectSpanish(page, 'before a token is revoked');
+  await expectAccessible(page);
+  await button(page, 'Anular clave').tap();
+  await expect(page.getByText('Clave de API anulada').first()).toBeVisible();
+  await expectSpanish(page, 'a revoked token');
   const admin = await network.as('admin');
   const user = `/api/admin/users/${String(network.ids.driver2)}`;
   const { signInLink } = (await admin.post<{ signInLink: string }>(`${user}/sign-in-link`, {})).body;

@@ -170,7 +170,7 @@ export function durationLabel(minutes: number): string {
 
 /** `2026-03-09` → `Mar 9, 2026`. */
 export const dateLabel = (date: string) =>
-  new Intl.DateTimeFormat('en-US', {
+  new Intl.DateTimeFormat(locale(), {
     timeZone: 'UTC',
     year: 'numeric',
     month: 'short',

@@ -13,6 +13,7 @@ import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
 import { StopChangesBanner, performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
 import { loadGoingStop, reportOf, onlyDrivers } from '~/components/going-stop/going-stop.server';
+import { useFullAddress } from '~/components/going-stop/use-full-address';
 import { failureOf, reported } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
@@ -50,7 +51,9 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, failureOf, () => serverAction<typeof action>());
 
 export default function Fail() {
-  const { stopId, taskIds: open, location, isGoing, changes, formKey } = useLoaderData<typeof loader>();
+  const stop = useLoaderData<typeof loader>();
+  const { stopId, taskIds: open, location, isGoing, changes, formKey } = stop;
+  useFullAddress(stop, 'fail');
   const taskIds = open.filter((id) => changes.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
   const tasks = taskIds.length > 1 ? proof.tasksHere(taskIds.length) : '';

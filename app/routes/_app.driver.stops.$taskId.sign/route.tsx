@@ -20,6 +20,7 @@ import {
   reportOf,
   onlyDrivers,
 } from '~/components/going-stop/going-stop.server';
+import { useFullAddress } from '~/components/going-stop/use-full-address';
 import { completionOf } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
@@ -55,8 +56,9 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
-  const { stopId, taskIds, location, address, deliveries, isGoing, added, changes, formKey } =
-    useLoaderData<typeof loader>();
+  const stop = useLoaderData<typeof loader>();
+  const { stopId, taskIds, location, address, deliveries, isGoing, added, changes, formKey } = stop;
+  useFullAddress(stop, 'sign');
   const answer = useAnswer<Answered>();
   return (
     <RouteDialog

@@ -22,3 +22,5 @@ export * from './settings';
 export * from './shift';
 export * from './sign-in';
 export * from './sign-in-script';
+export * from './system';
+export * from './tokens';

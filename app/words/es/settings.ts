@@ -47,6 +47,7 @@ export const settings: Translation<typeof en.settings> = () => ({
   passwordLength: 'De 8 a 128 caracteres',
   repeatPassword: 'Repita la contraseña nueva',
   revokeTokens: 'Anular mis claves de API',
+  ownPassword: 'Su propia contraseña',
 });
 
 export const notify: Translation<typeof en.notify> = () => ({
