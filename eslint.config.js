@@ -39,7 +39,7 @@ const TRANSLATED = [
   'app/routes/_app/{header,held-notice}.tsx',
   'app/routes/{auth,auth_.password,p.in.*}/**/*.tsx',
   'app/components/{going-stop,offline,photos,push,route-panel,stop-order,task-card}/*.tsx',
-  'app/components/positions/{devices,trail,trail-drawn,trail-recorder}.tsx',
+  'app/components/positions/{devices,trail,trail-drawn,trail-map.client,trail-recorder}.tsx',
   'app/components/board/dialog-trouble.tsx',
   'app/forms/no-access.tsx',
   'app/forms/zone-options.tsx',

@@ -30,15 +30,20 @@ const spokenTexts = (page: Page) =>
     return texts;
   });
 
-/** Texts that people have written, and names that are the same in every language. */
+/** Texts that people have written. A text of nothing else is marked as another language; a name in a sentence is not. */
 const WRITTEN =
-  /Parts Dispatch|Brookside Auto Repair|Prairie Parts Supply|INV-1001|A-100, B-200|Puerta 5|Alma Driver|Ben Driver|Dana Dispatcher|driver2?|\([A-Z]\w+\/[\w /-]+\)|[\w.+-]+@[\w.]+/g;
+  /Brookside Auto Repair|Prairie Parts Supply|INV-1001|A-100, B-200|Puerta 5|Alma Driver|Ben Driver|Dana Dispatcher|Kansas City Parts Network|Ford|Taller \w+|Calle \w+ \d+/g;
+/** Names that are the same in every language. */
+const NAMES = /Parts Dispatch|\([A-Z]\w+\/[\w /-]+\)|[\w.+-]+@[\w.]+/g;
 
 async function expectSpanish(page: Page, state: string): Promise<void> {
-  const english = (await spokenTexts(page)).filter(
-    (text) => englishWordsIn(text.replace(WRITTEN, '')).length > 0,
-  );
+  const texts = await spokenTexts(page);
+  const english = texts
+    .map((text) => text.replaceAll(WRITTEN, '').replaceAll(NAMES, ''))
+    .filter((text) => englishWordsIn(text).length > 0);
   expect(english, state).toEqual([]);
+  const unmarked = texts.filter((text) => text.replaceAll(WRITTEN, '').trim() === '');
+  expect(unmarked, `${state}: texts of people without their language`).toEqual([]);
 }
 
 async function route(network: Network): Promise<void> {
@@ -141,7 +146,7 @@ test('what others change, the order, and a suggestion are in Spanish @long', asy
   await (await network.as('driver')).patch(`/api/tasks/${String(far.id)}`, { status: 'going' });
   await expect(page.getByText('¿Problema?')).toBeVisible();
   await dispatcher.patch(`/api/tasks/${String(far.id)}`, { address: 'Calle Doce 12', priority: 'urgent' });
-  await expect(page.getByText(/dirección cambió a Calle Doce 12/i)).toBeVisible();
+  await expect(page.getByText(/dirección: ahora Calle Doce 12/i)).toBeVisible();
   await make(dispatcher, pickup({ driver_id: driver, ...at('Cuatro') }));
   await expect(page.getByText('Llegó una tarea nueva')).toBeVisible();
   await expectSpanish(page, 'changes by others');
@@ -342,6 +347,21 @@ test('a driver’s settings, the guide, and a sign-in by link or temporary passw
   await button(page, 'Anular clave').tap();
   await expect(page.getByText('Clave de API anulada').first()).toBeVisible();
   await expectSpanish(page, 'a revoked token');
+  await network.database.rows(
+    `insert into positions (driver_id, device_id, at, latitude, longitude, accuracy)
+     select $1, 0, now() - n * interval '5 seconds', 39 + n * 0.0003, -94.6, 8 from generate_series(0, 20) n`,
+    [network.ids.driver],
+  );
+  await page.goto('/location');
+  await page.getByText('Posiciones, una de cada minuto').tap();
+  await expect(page.getByRole('cell', { name: 'Página del conductor' }).first()).toBeVisible();
+  await page.getByLabel('Nombre del teléfono').fill('Taller Tres');
+  await button(page, 'Agregar aplicación de rastreo').tap();
+  await expect(dialog(page)).toContainText('No se muestra otra vez.');
+  await expectSpanish(page, 'a new tracker app');
+  await page.goto('/location');
+  await expect(page.getByText('Taller Tres')).toBeVisible();
+  await expectSpanish(page, 'the trail and a tracker app');
   const admin = await network.as('admin');
   const user = `/api/admin/users/${String(network.ids.driver2)}`;
   const { signInLink } = (await admin.post<{ signInLink: string }>(`${user}/sign-in-link`, {})).body;
@@ -360,7 +380,7 @@ test('a driver’s settings, the guide, and a sign-in by link or temporary passw
   await phone.getByLabel('Usuario').fill('driver2');
   await phone.getByLabel('Contraseña').fill('not-the-one');
   await button(phone, 'Iniciar sesión').tap();
-  await expect(phone.getByText('El usuario o la contraseña no es correcto')).toBeVisible();
+  await expect(phone.getByText('Usuario o contraseña incorrectos')).toBeVisible();
   await expectSpanish(phone, 'a refused sign-in');
   await phone.getByLabel('Contraseña').fill(temporaryPassword);
   await button(phone, 'Iniciar sesión').tap();

@@ -169,8 +169,8 @@ export function durationLabel(minutes: number): string {
 }
 
 /** `2026-03-09` → `Mar 9, 2026`. */
-export const dateLabel = (date: string) =>
-  new Intl.DateTimeFormat(locale(), {
+export const dateLabel = (date: string, language = 'en-US') =>
+  new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
     year: 'numeric',
     month: 'short',

@@ -26,6 +26,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
 import { failures } from '~/words/en/failures';
 import { proof } from '~/words/en/proof';
+import { asWritten } from '~/words/words';
 import * as css from './fail.css';
 
 export const meta: MetaFunction = () => [{ title: proof.failTitle }];
@@ -56,9 +57,17 @@ export default function Fail() {
   useFullAddress(stop, 'fail');
   const taskIds = open.filter((id) => changes.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
-  const tasks = taskIds.length > 1 ? proof.tasksHere(taskIds.length) : '';
   return (
-    <RouteDialog title={proof.failHeading} description={`${location}${tasks}`} closeTo="/driver">
+    <RouteDialog
+      title={proof.failHeading}
+      description={
+        <>
+          <span {...asWritten()}>{location}</span>
+          {taskIds.length > 1 && proof.tasksHere(taskIds.length)}
+        </>
+      }
+      closeTo="/driver"
+    >
       <Stack gap={3}>
         <StopChangesBanner changes={changes} isGoing={isGoing}>
           {isGoing ? proof.reportRemaining : proof.nothingToReport}

@@ -27,6 +27,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { proof } from '~/words/en/proof';
+import { asWritten } from '~/words/words';
 import { SignForm } from './sign-form';
 
 export const meta: MetaFunction = () => [{ title: proof.signTitle }];
@@ -63,7 +64,12 @@ export default function Sign() {
   return (
     <RouteDialog
       title={proof.signHeading}
-      description={`${location}${deliveries > 1 ? proof.oneSignature(deliveries) : ''}`}
+      description={
+        <>
+          <span {...asWritten()}>{location}</span>
+          {deliveries > 1 && proof.oneSignature(deliveries)}
+        </>
+      }
       closeTo="/driver"
     >
       <Stack gap={3}>

@@ -10,7 +10,7 @@ import { requireActor } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
 import { megabytes } from '~/ui/megabytes';
 import { system as words } from '~/words/en/system';
-import { asWritten } from '~/words/words';
+import { asWritten, locale } from '~/words/words';
 import { Fact } from './fact';
 import { InsideFacts, Plots } from './inside';
 
@@ -64,7 +64,7 @@ function RegionFacts({ region }: Pick<Information, 'region'>) {
   return (
     <>
       <span {...asWritten()}>{name}</span>
-      {words.asOf(dataDate && dateLabel(dataDate))}
+      {words.asOf(dataDate && dateLabel(dataDate, locale()))}
       <div>{words.sizes(megabytes(tileBytes), roadBytes === null ? null : megabytes(roadBytes))}</div>
       <div className={css.hint} {...asWritten()}>
         {attribution}

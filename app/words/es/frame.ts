@@ -50,6 +50,6 @@ export const frame: Translation<typeof en.frame> = () => ({
   typedKept: ' Lo que escribió está guardado.',
   signIn: 'Iniciar sesión',
   denied: 'Acceso denegado',
-  otherRoles: (role) => `Esta sección es solo para usuarios con la función ${role}.`,
+  otherRoles: (role) => `Esta sección es solo para usuarios con la función de ${role}.`,
   home: 'Volver al inicio',
 });

@@ -8,6 +8,7 @@ export * from './frame';
 export * from './guide';
 export * from './held';
 export * from './labels';
+export * from './map';
 export * from './messages';
 export * from './notices';
 export * from './order';

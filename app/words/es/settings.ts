@@ -106,7 +106,7 @@ export const sharing: Translation<typeof en.sharing> = ({ plural }) => ({
   trail: 'Mi recorrido de hoy',
   trackers: 'Aplicaciones de rastreo',
   trackersAbout:
-    'Una aplicación gratuita que informa su posición también cuando el teléfono está en reposo. El interruptor de arriba también decide sobre ella.',
+    'Una aplicación gratuita que envía su posición también cuando el teléfono está en reposo. El ajuste de arriba también vale para ella.',
   shared: 'Su ubicación se comparte mientras tenga paradas',
   notShared: 'Su ubicación no se comparte',
   failed: 'No se pudieron guardar los ajustes de ubicación',

@@ -19,7 +19,7 @@ export const system: Translation<typeof en.system> = ({ plural }) => ({
   invented:
     'Calles inventadas de la demostración. Agregue su región en el servidor con npm run region -- ARCHIVO.osm.pbf, con un archivo de download.geofabrik.de o extract.bbbike.org.',
   asOf: (day) => (day === null ? ', fecha desconocida' : `, datos del ${day}`),
-  sizes: (map, roads) => `Mapa: ${map}; ${roads === null ? 'sin tiempos por calles' : `calles: ${roads}`}`,
+  sizes: (map, roads) => `Mapa: ${map}; ${roads === null ? 'sin tiempos de manejo' : `calles: ${roads}`}`,
   ownServer: 'su propio servidor',
   builtInAddresses: 'Incluidas: códigos postales y ciudades, aproximadas',
   at: (name, host) => `${name} en ${host}`,
