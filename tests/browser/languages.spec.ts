@@ -58,6 +58,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test.beforeEach(async ({ network }) => {
   await network.database.rows('truncate tasks, task_events cascade');
+  // A notice hides what waits to be sent.
+  await network.database.rows('delete from driver_notices');
   await network.database.rows('update users set language = null');
 });
 

@@ -5,7 +5,7 @@ import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { type PersonName, type Photo, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { factsOf } from '~/domain/tasks/model/facts';
+import { officeFactsOf } from '~/domain/tasks/model/office-facts';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -40,7 +40,7 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
       <dl className={css.facts}>
         <Fact label="Location">{location}</Fact>
         {address && <Fact label="Address">{address}</Fact>}
-        {factsOf(task).map(({ key, label, text }) => (
+        {officeFactsOf(task).map(({ key, label, text }) => (
           <Fact key={key} label={label}>
             {text}
           </Fact>

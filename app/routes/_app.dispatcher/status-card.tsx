@@ -9,7 +9,7 @@ import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.se
 import { EmptyState } from '~/ui/banner';
 import { useViewLink } from '~/components/board/board-links';
 import { Marked } from '~/components/board/list-markup';
-import { factsOf } from '~/domain/tasks/model/facts';
+import { officeFactsOf } from '~/domain/tasks/model/office-facts';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
@@ -146,7 +146,7 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
         </div>
       </div>
       <div role="cell">
-        {factsOf(task).map(({ key, text }) => (
+        {officeFactsOf(task).map(({ key, text }) => (
           <div key={key}>
             <Marked text={text} wanted={wanted} />
           </div>

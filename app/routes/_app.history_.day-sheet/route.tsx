@@ -17,7 +17,8 @@ import { noPrint } from '~/ui/print.css';
 import { ShownZone, Time } from '~/ui/time';
 import { durationLabel } from '~/domain/kernel/time';
 import { isSignedFor } from '~/domain/tasks/model/completion';
-import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
+import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
+import { officeFactsOf } from '~/domain/tasks/model/office-facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from '~/domain/views/history/archive';
 import { dayWords } from '~/ui/days';
@@ -122,7 +123,7 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
         <div className={css.sub}>{address}</div>
       </td>
       <td>
-        {factsOf(task).map(({ key, text }) => (
+        {officeFactsOf(task).map(({ key, text }) => (
           <div key={key}>{text}</div>
         ))}
       </td>
