@@ -5,7 +5,8 @@ import type { LastHappened } from '~/domain/tasks/activity/last-happened';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { type PersonName, type Photo, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { officeFactsOf } from '~/domain/tasks/model/office-facts';
+import { factsOf } from '~/domain/tasks/model/facts';
+import { ORDER_LABEL } from '~/domain/tasks/model/office-facts';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -40,11 +41,12 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
       <dl className={css.facts}>
         <Fact label="Location">{location}</Fact>
         {address && <Fact label="Address">{address}</Fact>}
-        {officeFactsOf(task).map(({ key, label, text }) => (
+        {factsOf(task).map(({ key, label, text }) => (
           <Fact key={key} label={label}>
             {text}
           </Fact>
         ))}
+        {task.external_ref && <Fact label={ORDER_LABEL}>{task.external_ref}</Fact>}
         <Fact label="Driver">{driver ? nameOf(driver) : 'None'}</Fact>
         {completed_at && (
           <Fact label="Completed">

@@ -1,5 +1,5 @@
 /** A card for several tasks at one place. It looks like a stack, and opens to show all of them. */
-import { Fragment, type ComponentProps, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from '@remix-run/react';
 import { factsOf } from '~/domain/tasks/model/facts';
 import {
@@ -15,7 +15,7 @@ import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
 import { asWritten } from '~/words/words';
 import { pressing, DeliverBy, hasWindow } from './badges';
-import { FactText, edgeOf, LeadBadges, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
+import { factText, edgeOf, LeadBadges, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
 import { AboutTime } from './about';
 import * as css from './task-card.css';
 import * as lineCss from './stop-line.css';
@@ -78,10 +78,10 @@ export function StopStack({ tasks, taskTo, children }: Props) {
   );
 }
 
-const afterDot = (fact: ComponentProps<typeof FactText>) => (
+const afterDot = (fact: Parameters<typeof factText>[0]) => (
   <Fragment key={fact.key}>
     {' · '}
-    <FactText {...fact} />
+    {factText(fact)}
   </Fragment>
 );
 

@@ -113,7 +113,7 @@ export function Notes({ tasks }: { tasks: Task[] }) {
 }
 
 /** "Invoice # 4711" */
-export const FactText = ({ label, text }: ReturnType<typeof factsOf>[number]) => (
+export const factText = ({ label, text }: ReturnType<typeof factsOf>[number]) => (
   <>
     {label} <span {...asWritten()}>{text}</span>
   </>
@@ -122,12 +122,11 @@ export const FactText = ({ label, text }: ReturnType<typeof factsOf>[number]) =>
 function Facts({ task }: { task: Task }) {
   const { type, status, need_by, destinationAccount, transferTo, linkedTask } = task;
   const attempt = attemptOf(task);
+  const [reason, note] = failureParts(task.failure_reason ?? '');
   return (
     <ul className={css.facts}>
       {factsOf(task).map((fact) => (
-        <li key={fact.key}>
-          <FactText {...fact} />
-        </li>
+        <li key={fact.key}>{factText(fact)}</li>
       ))}
       {type === 'pickup' && destinationAccount && (
         <li>
@@ -163,20 +162,11 @@ function Facts({ task }: { task: Task }) {
       {attempt && <li>{attempt}</li>}
       {task.failure_reason && (
         <li>
-          {card.failed} <FailureText stored={task.failure_reason} />
+          {card.failed} {reason}
+          <span {...asWritten()}>{note}</span>
         </li>
       )}
     </ul>
-  );
-}
-
-function FailureText({ stored }: { stored: string }) {
-  const { reason, note } = failureParts(stored);
-  return (
-    <>
-      {reason}
-      <span {...asWritten()}>{note}</span>
-    </>
   );
 }
 

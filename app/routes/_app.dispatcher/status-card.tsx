@@ -9,7 +9,7 @@ import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.se
 import { EmptyState } from '~/ui/banner';
 import { useViewLink } from '~/components/board/board-links';
 import { Marked } from '~/components/board/list-markup';
-import { officeFactsOf } from '~/domain/tasks/model/office-facts';
+import { factsOf } from '~/domain/tasks/model/facts';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
@@ -146,8 +146,8 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
         </div>
       </div>
       <div role="cell">
-        {officeFactsOf(task).map(({ key, text }) => (
-          <div key={key}>
+        {[...factsOf(task).map(({ text }) => text), task.external_ref ?? ''].map((text, index) => (
+          <div key={index}>
             <Marked text={text} wanted={wanted} />
           </div>
         ))}

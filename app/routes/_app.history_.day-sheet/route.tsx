@@ -17,8 +17,8 @@ import { noPrint } from '~/ui/print.css';
 import { ShownZone, Time } from '~/ui/time';
 import { durationLabel } from '~/domain/kernel/time';
 import { isSignedFor } from '~/domain/tasks/model/completion';
-import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
-import { officeFactsOf } from '~/domain/tasks/model/office-facts';
+import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
+import { orderLine } from '~/domain/tasks/model/office-facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from '~/domain/views/history/archive';
 import { dayWords } from '~/ui/days';
@@ -123,9 +123,10 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
         <div className={css.sub}>{address}</div>
       </td>
       <td>
-        {officeFactsOf(task).map(({ key, text }) => (
+        {factsOf(task).map(({ key, text }) => (
           <div key={key}>{text}</div>
         ))}
+        {orderLine(task)}
       </td>
       <td>
         {due && (

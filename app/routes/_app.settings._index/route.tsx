@@ -137,7 +137,12 @@ export default function OwnSettings() {
         <Card title={words.permissions} id="permissions">
           <Stack gap={3} as="dl">
             <Badges term={words.roles} values={roles} none={words.noRoles} />
-            <Badges term={words.dealerships} values={dealerships} none={words.noDealerships} isWritten />
+            <Badges
+              term={words.dealerships}
+              values={dealerships}
+              none={words.noDealerships}
+              {...asWritten()}
+            />
           </Stack>
         </Card>
       </div>
@@ -153,21 +158,17 @@ export default function OwnSettings() {
   );
 }
 
-type BadgesProps = {
-  term: string;
-  values: string[];
-  none: string;
-  /** The values are texts of people. */ isWritten?: true;
-};
+type BadgesProps = { term: string; values: string[]; none: string } & Partial<ReturnType<typeof asWritten>>;
 
-function Badges({ term, values, none, isWritten }: BadgesProps) {
+/** The other attributes are those of the values. */
+function Badges({ term, values, none, ...written }: BadgesProps) {
   return (
     <Stack gap={1}>
       <dt className={css.hint}>{term}</dt>
       <Inline as="dd" gap={1}>
         {values.map((value) => (
           <Badge key={value} tone="assigned">
-            <span {...(isWritten && asWritten())}>{value}</span>
+            <span {...written}>{value}</span>
           </Badge>
         ))}
         {values.length === 0 && none}

@@ -32,7 +32,10 @@ export const notices: Translation<typeof english> = ({ plural }) => {
     tasks: (count, what) =>
       plural(count, {
         one: `${String(count)} tarea: ${what}`,
-        other: `${String(count)} tareas: ${what.replace(/^se \S+ó|^volvió/, (verb) => several[verb] ?? verb)}`,
+        other: `${String(count)} tareas: ${what}`.replace(
+          /(?<=: )(se quitó|se completó|se pasó|volvió)/,
+          (verb) => several[verb] ?? verb,
+        ),
       }),
     somethingChanged: 'Algo cambió',
     push: {

@@ -51,7 +51,6 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
 
   /** Statuses as drivers see them, where a task goes to. */
   const statusOf = (status: string) => (status === 'next-route' ? 'siguiente ruta' : named(status));
-  const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
   const named = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
 
   return {
@@ -79,7 +78,7 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     formTextTooLong: 'Un texto del formulario es demasiado largo',
     formIncomplete: 'El formulario no está completo',
 
-    required: ({ label }) => `Falta ${lowered(named(label))}`,
+    required: ({ label }) => `Falta ${named(label)}`.replace(/(?<= )[A-Z]/, (letter) => letter.toLowerCase()),
     notText: ({ label }) => `${named(label)} debe ser un texto`,
     tooLong: ({ label, most }) =>
       `${named(label)} puede tener ${most.toLocaleString('es-US')} caracteres como máximo`,
