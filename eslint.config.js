@@ -32,17 +32,18 @@ const PARSED_BY_SCHEMA = {
 
 /** Brackets and dollar signs in names of folders are special in patterns. */
 const TRANSLATED = [
-  ...['driver*', 'settings._index', 'settings.own-notifications', 'location'].map(
+  ...['driver*', 'settings._index', 'settings.own-notifications', 'settings.tokens*', 'location'].map(
     (name) => `app/routes/_app.${name}/**/*.tsx`,
   ),
+  'app/routes/_app.settings.system/{route,fact}.tsx',
   'app/routes/_app/{header,held-notice}.tsx',
   'app/routes/{auth,auth_.password,p.in.*}/**/*.tsx',
   'app/components/{going-stop,offline,photos,push,route-panel,stop-order,task-card}/*.tsx',
-  'app/components/positions/{devices,trail,trail-drawn,trail-recorder}.tsx',
+  'app/components/positions/{devices,trail,trail-drawn,trail-map.client,trail-recorder}.tsx',
   'app/components/board/dialog-trouble.tsx',
   'app/forms/no-access.tsx',
   'app/forms/zone-options.tsx',
-  'app/ui/{dialog,failure,shown-once,time,toast,toast-view}.tsx',
+  'app/ui/{cancel-or,clear-search,dialog,failure,print-button,shown-once,time,toast,toast-view}.tsx',
 ];
 
 export default ts.config(

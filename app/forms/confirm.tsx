@@ -41,28 +41,28 @@ type Confirm<Subject> = {
   failure: string | { title: string };
 };
 
+/** A function for texts that are translated, because they are chosen when the dialog is shown. */
+type Given<Described> = Described | (() => Described);
+
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
 /** The route exports the results: `const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({…})`. */
-export function confirm<From extends Loader>({
-  title,
-  description,
-  text,
-  below,
-  intent,
-  label = title,
-  variant = 'danger',
-  cancel,
-  formKey,
-  pending,
-  back,
-  failure,
-  hasToast = false,
-  size = 'dense',
-}: Confirm<ReturnType<typeof useLoaderData<From>>>) {
-  const [said, failureTitle] = typeof failure === 'string' ? [failure] : ['', failure.title];
-  const meta: MetaFunction = () => [{ title: `${title} · Parts Dispatch` }];
+export function confirm<From extends Loader>(given: Given<Confirm<ReturnType<typeof useLoaderData<From>>>>) {
+  const described = () => (typeof given === 'function' ? given() : given);
+  const meta: MetaFunction = () => [{ title: `${described().title} · Parts Dispatch` }];
   function ConfirmDialog() {
+    const {
+      title,
+      description,
+      text,
+      below,
+      intent,
+      label = title,
+      variant = 'danger',
+      ...more
+    } = described();
+    const { cancel, formKey, pending, back, failure, hasToast = false, size = 'dense' } = more;
+    const failureTitle = typeof failure === 'string' ? undefined : failure.title;
     const subject = useLoaderData<From>();
     const answer = useAnswer<Answered>();
     const sent = useSent(answer, intent);
@@ -96,5 +96,9 @@ export function confirm<From extends Loader>({
       </RouteDialog>
     );
   }
-  return { ConfirmDialog, meta, clientAction: keepDialogOnNetworkError(said) };
+  const failureSentence = () => {
+    const { failure } = described();
+    return typeof failure === 'string' ? failure : '';
+  };
+  return { ConfirmDialog, meta, clientAction: keepDialogOnNetworkError(failureSentence) };
 }

@@ -19,6 +19,7 @@ import {
 } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
+import { frame } from '~/words/en/frame';
 import { ZoneOptions } from './zone-options';
 import * as css from './described-form.css';
 import { errorsUnder, typedBox, typedList, typedText, useSent } from './typed';
@@ -98,7 +99,7 @@ type Props = {
 };
 
 export function DescribedForm({ form, answer, action, cancelTo, hasFocus, above, beside }: Props) {
-  const { intent, submit, submitting = 'Saving...', variant = 'primary', needs } = form;
+  const { intent, submit, submitting = frame.saving, variant = 'primary', needs } = form;
   const mine = answer && (answer.intent ?? intent) === intent ? answer : undefined;
   const sent = useSent(mine, intent);
   const isPending = useNavigation().formData?.get('intent') === intent;
@@ -119,7 +120,7 @@ export function DescribedForm({ form, answer, action, cancelTo, hasFocus, above,
         <Inline>
           {cancelTo !== undefined && (
             <LinkButton size="form" to={cancelTo}>
-              Cancel
+              {frame.cancel}
             </LinkButton>
           )}
           <Button

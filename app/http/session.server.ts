@@ -28,6 +28,7 @@ import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
 import { say } from '~/domain/kernel/sentence';
 import { readIn } from '~/words/spoken.server';
+import { roles } from '~/words/en/labels';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 
@@ -263,7 +264,7 @@ export async function requirePage(request: Request, may: May): Promise<Actor> {
 /** @throws the 'Access Denied' answer for people without the permission. */
 export function requirePermission(actor: Actor, may: May): void {
   if (may === 'signed in' || mayDo(actor, may)) return;
-  throw Response.json({ accessDenied: leastRole(may) }, { status: 403 });
+  throw Response.json({ accessDenied: roles[leastRole(may)] }, { status: 403 });
 }
 
 const MOST_KNOWN = 10_000;

@@ -1,5 +1,6 @@
 import { LinkButton } from './button';
 import { say } from './early-input';
+import { frame } from '~/words/en/frame';
 
 type Props = {
   to: string;
@@ -19,7 +20,7 @@ export function ClearSearch({ to, searchId }: Props) {
         say(search, '');
       }}
     >
-      Clear search
+      {frame.clearSearch}
     </LinkButton>
   );
 }

@@ -1,6 +1,7 @@
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from './button';
 import * as icon from './icon.css';
+import { frame } from '~/words/en/frame';
 
 /** Opens the browser's print dialog. Without JavaScript people use the browser's own menu. */
 export function PrintButton() {
@@ -14,7 +15,7 @@ export function PrintButton() {
       }}
     >
       <span aria-hidden="true" className={icon.printer} />
-      Print
+      {frame.print}
     </Button>
   );
 }

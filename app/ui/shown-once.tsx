@@ -11,7 +11,7 @@ import { noPrint, onlyPrint } from './print.css';
 
 type Props = {
   title: string;
-  description?: string;
+  description?: ReactNode;
   /** Instructions that people need before the value is gone. */
   children: ReactNode;
   label: string;

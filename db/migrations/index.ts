@@ -56,6 +56,7 @@ import { boardView } from './0061-board-view';
 import { runs } from './0062-runs';
 import { webhooksOfRuns } from './0064-webhooks-of-runs';
 import { noticesOfRuns } from './0063-notices-of-runs';
+import { ordersAreFound } from './0065-orders-are-found';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -119,4 +120,5 @@ export const migrations: Migration[] = [
   runs,
   noticesOfRuns,
   webhooksOfRuns,
+  ordersAreFound,
 ];

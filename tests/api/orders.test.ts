@@ -1,6 +1,7 @@
 /** Orders of another system: a repeated call amends the task that the first one has made. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
+import type { FoundTasks } from '~/domain/views/board/find.server';
 import { startApp, type App } from '../support/app';
 import type { Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
@@ -131,4 +132,57 @@ test('a repeated call with an Idempotency-Key gets the first answer', async () =
   const send = () => dispatcher.put<Order>(path, pickup(), { 'idempotency-key': path });
   const [first, second] = [await send(), await send()];
   expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
+});
+
+test('the office sees the number of the order, and finds the task by it, open and archived', async () => {
+  const order = delivery({
+    driver_id: network.ids.driver,
+    location: 'At an order',
+    invoice_number: 'INV-77',
+  });
+  const { body: task } = await put('WEB 55-4471/b', order);
+  const shown = async (path: string, by = dispatcher) => {
+    const { status, body } = await by.get<string>(path, { accept: 'text/html' });
+    expect([path, status]).toEqual([path, 200]);
+    return body.replaceAll(/<script\b[^]*?<\/script>|<\/?mark[^>]*>/g, '');
+  };
+  const find = async (text: string) =>
+    (await dispatcher.get<FoundTasks>(`/api/tasks/find?q=${encodeURIComponent(text)}`)).body.tasks.map(
+      ({ id, external_ref }) => [id, external_ref],
+    );
+  const id = String(task.id);
+  const found = [[task.id, 'WEB 55-4471/b']];
+  for (const text of ['WEB 55-4471/b', 'web554471', '4471']) expect(await find(text)).toEqual(found);
+  // The number does not continue another text of the task.
+  expect(await find('INV-77WEB')).toEqual([]);
+  const open = [
+    `/dispatcher/tasks/${id}`,
+    `/dispatcher/drivers/${String(network.ids.driver)}`,
+    '/dispatcher?q=4471',
+  ];
+  for (const path of open) expect(await shown(path)).toContain('WEB 55-4471/b');
+  // It is no matter of the driver.
+  expect(await shown(`/driver/tasks/${id}`, driver)).not.toContain('WEB 55-4471/b');
+
+  await dispatcher.patch(pathOf(task), { status: 'completed' });
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [task.id] });
+  expect(await find('web 554471')).toEqual(found);
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' });
+  for (const path of [
+    '/history?q=web+55',
+    `/history/tasks/${id}`,
+    `/dispatcher/archived/${id}`,
+    `/history/day-sheet?date=${today}`,
+    '/dispatcher?q=554471',
+  ])
+    expect(await shown(path)).toContain('WEB 55-4471/b');
+  const csv = (await dispatcher.get<string>(`/history/export.csv?from=${today}&to=${today}`)).body;
+  const [head = '', ...lines] = csv.split('\r\n');
+  expect(head.split(',').at(-1)).toBe('Order #');
+  expect(
+    lines
+      .find((line) => line.includes('At an order'))
+      ?.split(',')
+      .at(-1),
+  ).toBe('WEB 55-4471/b');
 });

@@ -69,8 +69,8 @@ test('a refusal by JSON is English with a code; who prefers it gets the sentence
   expect(body).toEqual({
     error: "A hold task can't become going",
     code: 'moveNotAllowed',
-    detail: 'Una tarea en espera no puede pasar a en camino',
-    tasks: [{ id: task.id, error: 'Una tarea en espera no puede pasar a en camino' }],
+    detail: 'Una tarea en espera no puede pasar a “en camino”',
+    tasks: [{ id: task.id, error: 'Una tarea en espera no puede pasar a “en camino”' }],
   });
   // The language is the user's, and not that of the header.
   const english = await dispatcher.post(
@@ -103,7 +103,7 @@ test('what an English dispatcher did is read in Spanish by the driver, also when
   await patch(dispatcher, kept, { notes: 'Toque dos veces', address: 'Calle Doce 12' });
   await patch(dispatcher, gone, { status: 'hold' });
   const shown = await page(driver, '/driver');
-  expect(shown).toContain('Taller Uno: Dirección cambió a Calle Doce 12; notas cambió a Toque dos veces');
+  expect(shown).toContain('Taller Uno: Dirección: ahora Calle Doce 12; notas: ahora Toque dos veces');
   expect(shown).toContain('Se quitó de su ruta (Dana Dispatcher): Taller Dos');
   // Rows are codes and facts, so the same rows are English for who reads English.
   await network.database.rows(`update users set language = 'en' where username = 'driver'`);
@@ -215,7 +215,7 @@ test('a contact without a language gets that of the network', async () => {
   expect((await admin.patch('/api/admin/customer-messages/language', { language: 'es' })).status).toBe(200);
   const after = await stop({ email: spanish, channels: ['email'] });
   await report(after.task, 'completed');
-  expect((await mails.until(spanish, 1))[0]?.text).toContain('Subject: Sus piezas fueron entregadas');
+  expect((await mails.until(spanish, 1))[0]?.text).toContain('Subject: Se entregaron sus piezas');
   await admin.patch('/api/admin/customer-messages/language', { language: 'en' });
 });
 
@@ -283,18 +283,18 @@ test('text messages to a Spanish contact say how to end them in Spanish; ALTO en
   await report(task, 'completed');
   const [call] = await (await provider).until('/sms', 1);
   const body = new URLSearchParams(call?.body).get('Body') ?? '';
-  expect(body).toMatch(/\nResponda ALTO para no recibir más\.$/);
+  expect(body).toMatch(/\nResponda ALTO para terminar\.$/);
   expect(englishWordsIn(without(body.replace(/http\S+/, ''), names))).toEqual([]);
-  expect(await reply(phone, 'Ayuda')).toContain('Noticias de sus entregas.');
+  expect(await reply(phone, 'Ayuda')).toContain('Avisos sobre sus entregas.');
   // The same words within a sentence end nothing.
   await reply(phone, 'Pare en la puerta de atrás');
   const channels = async () =>
     (await dispatcher.get<Contact>(`/api/account-contacts/${String(contact.id)}`)).body.channels;
   expect(await channels()).toEqual(['sms']);
-  expect(await reply(phone, 'alto, por favor')).toContain('Ya no recibirá mensajes.');
+  expect(await reply(phone, 'alto, por favor')).toContain('Ya no le enviaremos mensajes.');
   expect(await channels()).toEqual([]);
   // An English word ends them as well, and is answered in the language of the contact.
-  expect(await reply(phone, 'STOP')).toContain('Ya no recibirá mensajes.');
+  expect(await reply(phone, 'STOP')).toContain('Ya no le enviaremos mensajes.');
   await reply(phone, 'Iniciar');
   expect(await network.database.rows('select 1 from stopped_numbers where phone = $1', [phone])).toEqual([]);
 });
@@ -304,7 +304,7 @@ test.each(['Pare', 'BAJA', 'cancelar por favor', 'No más'])(
   async (text) => {
     const phone = `+1816234${String(2_000 + text.length)}`;
     await stop({ phone, channels: ['sms'] });
-    expect(await reply(phone, text)).toContain('Ya no recibirá mensajes.');
+    expect(await reply(phone, text)).toContain('Ya no le enviaremos mensajes.');
     expect(
       await network.database.rows('select 1 from stopped_numbers where phone = $1', [phone]),
     ).toHaveLength(1);

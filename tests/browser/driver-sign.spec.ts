@@ -89,6 +89,40 @@ test('given to somebody else: the drawing stays until it is closed, and nothing 
   await expect(stranger).toHaveURL('/driver');
 });
 
+test('a delivery that was added and given to somebody else while signing: said by whom', async ({
+  open,
+  network,
+}) => {
+  const { page, dialog, dispatcher, tasks } = await signing(network, open, 'driver', ['INV-6']);
+  const added = await make(dispatcher, delivery({ driver_id: network.ids.driver, invoice_number: 'INV-7' }));
+  await dialog.getByRole('button', { name: 'Include' }).tap();
+  await expect(dialog).toContainText('one signature for 2 deliveries');
+  await expect(page).toHaveURL(new RegExp(`tasks=${String(tasks[0]?.id)},${String(added.id)}$`));
+  await dispatcher.patch(`/api/tasks/${String(added.id)}`, { driver_id: network.ids.driver2 });
+  await expect(dialog.getByText('Dana Dispatcher assigned it to Ben Driver')).toBeVisible();
+  await expect.poll(() => inked(page)).toBeGreaterThan(100);
+  await expect(page.getByLabel('Received by')).toHaveValue('Joe Customer');
+  await expect(dialog.getByRole('button', { name: 'Complete', exact: true })).toBeEnabled();
+});
+
+test('without JavaScript, a name that was typed is kept when the stop is somebody else’s', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const task = await make(dispatcher, delivery({ driver_id: network.ids.driver3, invoice_number: 'INV-8' }));
+  const id = String(task.id);
+  await (await network.as('driver3')).patch(`/api/tasks/${id}`, { status: 'going' });
+  const page = await open('driver3', { phone: true, javaScript: false });
+  await page.goto(`/driver/stops/${id}/sign`);
+  await page.getByLabel('Full name, typed as a signature').fill('Joe Customer');
+  await dispatcher.patch(`/api/tasks/${id}`, { driver_id: network.ids.driver2 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click();
+  await expect(page.getByText('Dana Dispatcher assigned it to Ben Driver')).toBeVisible();
+  await expect(page.getByLabel('Full name, typed as a signature')).toHaveValue('Joe Customer');
+  await expect(page.getByText('The signature is kept on this phone.')).toHaveCount(0);
+});
+
 test('a dialog that is opened in the page never shows its form for pages without JavaScript', async ({
   open,
   network,

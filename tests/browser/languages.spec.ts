@@ -1,6 +1,7 @@
 /** A driver reads Spanish: no English word on any of the pages, also offline, and every text fits in longer languages. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, newContext, openStop, test } from '../support/browser';
+import { drawSignature, expect, expectAccessible, newContext, openStop, test } from '../support/browser';
+import { PASSWORD } from '../support/client';
 import { englishWordsIn } from '../support/english-words';
 import { cameraPhoto, delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
@@ -29,15 +30,20 @@ const spokenTexts = (page: Page) =>
     return texts;
   });
 
-/** Texts that people have written, and names that are the same in every language. */
+/** Texts that people have written. A text of nothing else is marked as another language; a name in a sentence is not. */
 const WRITTEN =
-  /Parts Dispatch|Brookside Auto Repair|Prairie Parts Supply|INV-1001|A-100, B-200|Puerta 5|Alma Driver|Ben Driver|Dana Dispatcher|driver2?|\([A-Z]\w+\/[\w /-]+\)|[\w.+-]+@[\w.]+/g;
+  /Brookside Auto Repair|Prairie Parts Supply|INV-1001|A-100, B-200|Puerta 5|Alma Driver|Ben Driver|Dana Dispatcher|Kansas City Parts Network|Ford|Taller \w+|Calle \w+ \d+/g;
+/** Names that are the same in every language. */
+const NAMES = /Parts Dispatch|\([A-Z]\w+\/[\w /-]+\)|[\w.+-]+@[\w.]+/g;
 
 async function expectSpanish(page: Page, state: string): Promise<void> {
-  const english = (await spokenTexts(page)).filter(
-    (text) => englishWordsIn(text.replace(WRITTEN, '')).length > 0,
-  );
+  const texts = await spokenTexts(page);
+  const english = texts
+    .map((text) => text.replaceAll(WRITTEN, '').replaceAll(NAMES, ''))
+    .filter((text) => englishWordsIn(text).length > 0);
   expect(english, state).toEqual([]);
+  const unmarked = texts.filter((text) => text.replaceAll(WRITTEN, '').trim() === '');
+  expect(unmarked, `${state}: texts of people without their language`).toEqual([]);
 }
 
 async function route(network: Network): Promise<void> {
@@ -52,6 +58,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test.beforeEach(async ({ network }) => {
   await network.database.rows('truncate tasks, task_events cascade');
+  // A notice hides what waits to be sent.
+  await network.database.rows('delete from driver_notices');
   await network.database.rows('update users set language = null');
 });
 
@@ -140,7 +148,7 @@ test('what others change, the order, and a suggestion are in Spanish @long', asy
   await (await network.as('driver')).patch(`/api/tasks/${String(far.id)}`, { status: 'going' });
   await expect(page.getByText('¿Problema?')).toBeVisible();
   await dispatcher.patch(`/api/tasks/${String(far.id)}`, { address: 'Calle Doce 12', priority: 'urgent' });
-  await expect(page.getByText(/dirección cambió a Calle Doce 12/i)).toBeVisible();
+  await expect(page.getByText(/dirección: ahora Calle Doce 12/i)).toBeVisible();
   await make(dispatcher, pickup({ driver_id: driver, ...at('Cuatro') }));
   await expect(page.getByText('Llegó una tarea nueva')).toBeVisible();
   await expectSpanish(page, 'changes by others');
@@ -207,6 +215,44 @@ test('the dialogs, their refusals, and photos are in Spanish, with and without J
   await expect(page.getByText('Se enviará 1 foto.')).toBeVisible();
   await expectSpanish(page, 'a signature with a photo');
 });
+
+for (const { state, change, sentence, advice } of [
+  {
+    state: 'completes',
+    change: () => ({ status: 'completed' }),
+    sentence: 'Dana Dispatcher la completó',
+    advice: 'La entrega completada todavía no tiene firma. Aún puede agregar esta.',
+  },
+  {
+    state: 'gives away',
+    change: ({ ids }: Network) => ({ driver_id: ids.driver2 }),
+    sentence: 'Dana Dispatcher la asignó a Ben Driver',
+    advice: 'Ya no queda nada que firmar. El dibujo se queda aquí hasta que usted cierre.',
+  },
+])
+  test(`what the office ${state} while somebody signs is in Spanish, and the signature is kept @long`, async ({
+    open,
+    network,
+  }) => {
+    const task = await make(
+      await network.as('dispatcher'),
+      delivery({ driver_id: network.ids.driver, ...at('Uno') }),
+    );
+    const id = String(task.id);
+    await (await network.as('driver')).patch(`/api/tasks/${id}`, { status: 'going' });
+    const page = await open('driver', SPANISH);
+    await page.goto(`/driver/stops/${id}/sign`);
+    await expect(page.getByLabel('Área para dibujar la firma')).toBeVisible();
+    await drawSignature(page, 'Área para dibujar la firma');
+    await page.getByLabel('Recibido por').fill('José Cliente');
+    await (await network.as('dispatcher')).patch(`/api/tasks/${id}`, change(network));
+    await expect(dialog(page).getByText(sentence)).toBeVisible();
+    await expect(dialog(page).getByText(advice)).toBeVisible();
+    await expectSpanish(page, `a stop that the office ${state}`);
+    await expectAccessible(page);
+    await expect(page.getByLabel('Recibido por')).toHaveValue('José Cliente');
+    await expect(dialog(page).getByRole('button', { name: 'Borrar' })).toBeEnabled();
+  });
 
 test('offline, what is refused after it, and what is left at the end of a route are in Spanish @long', async ({
   open,
@@ -275,17 +321,49 @@ test('a driver’s settings, the guide, and a sign-in by link or temporary passw
   network,
 }) => {
   const page = await open('driver', SPANISH);
-  for (const path of [
-    '/settings/password',
-    '/settings/own-notifications',
-    '/help',
-    '/help?q=ruta',
-    '/dispatcher',
-  ]) {
+  await page.goto('/settings');
+  const list = page.getByRole('navigation', { name: 'Ajustes' }).getByRole('link');
+  const settings = await list.evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname));
+  expect(settings).toContain('/settings/system');
+  for (const path of [...settings, '/settings/tokens/new', '/help', '/help?q=ruta', '/dispatcher']) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveAttribute('lang', 'es');
     await expectSpanish(page, path);
   }
+  await page.goto('/settings/tokens/new');
+  await page.getByLabel('Nombre').fill('Script');
+  await page.getByLabel('Su propia contraseña').fill('not-the-one');
+  await button(page, 'Crear clave').tap();
+  await expect(page.getByText('Su contraseña no es correcta').first()).toBeVisible();
+  await expectSpanish(page, 'a refused token');
+  await page.getByLabel('Su propia contraseña').fill(PASSWORD);
+  await button(page, 'Crear clave').tap();
+  await expect(dialog(page)).toContainText('Cópiela ahora.');
+  await expectSpanish(page, 'a new token');
+  await page.goto('/settings/tokens');
+  await expectSpanish(page, 'a list of tokens');
+  await page.getByRole('link', { name: 'Anular Script' }).tap();
+  await expect(dialog(page)).toContainText('“Script”');
+  await expectSpanish(page, 'before a token is revoked');
+  await expectAccessible(page);
+  await button(page, 'Anular clave').tap();
+  await expect(page.getByText('Clave de API anulada').first()).toBeVisible();
+  await expectSpanish(page, 'a revoked token');
+  await network.database.rows(
+    `insert into positions (driver_id, device_id, at, latitude, longitude, accuracy)
+     select $1, 0, now() - n * interval '5 seconds', 39 + n * 0.0003, -94.6, 8 from generate_series(0, 20) n`,
+    [network.ids.driver],
+  );
+  await page.goto('/location');
+  await page.getByText('Posiciones, una de cada minuto').tap();
+  await expect(page.getByRole('cell', { name: 'Página del conductor' }).first()).toBeVisible();
+  await page.getByLabel('Nombre del teléfono').fill('Taller Tres');
+  await button(page, 'Agregar aplicación de rastreo').tap();
+  await expect(dialog(page)).toContainText('No se muestra otra vez.');
+  await expectSpanish(page, 'a new tracker app');
+  await page.goto('/location');
+  await expect(page.getByText('Taller Tres')).toBeVisible();
+  await expectSpanish(page, 'the trail and a tracker app');
   const admin = await network.as('admin');
   const user = `/api/admin/users/${String(network.ids.driver2)}`;
   const { signInLink } = (await admin.post<{ signInLink: string }>(`${user}/sign-in-link`, {})).body;
@@ -304,7 +382,7 @@ test('a driver’s settings, the guide, and a sign-in by link or temporary passw
   await phone.getByLabel('Usuario').fill('driver2');
   await phone.getByLabel('Contraseña').fill('not-the-one');
   await button(phone, 'Iniciar sesión').tap();
-  await expect(phone.getByText('El usuario o la contraseña no es correcto')).toBeVisible();
+  await expect(phone.getByText('Usuario o contraseña incorrectos')).toBeVisible();
   await expectSpanish(phone, 'a refused sign-in');
   await phone.getByLabel('Contraseña').fill(temporaryPassword);
   await button(phone, 'Iniciar sesión').tap();

@@ -35,7 +35,9 @@ test('a code of the office is not one of the translated sentences', () => {
 test('an error is English, has its code, and is read in the language of the reader', () => {
   const error = conflict(say('moveNotAllowed', { from: 'hold', to: 'going' }));
   expect([error.message, error.code]).toEqual(["A hold task can't become going", 'moveNotAllowed']);
-  expect(inLanguage('es', () => readSaid(error.said))).toBe('Una tarea en espera no puede pasar a en camino');
+  expect(inLanguage('es', () => readSaid(error.said))).toBe(
+    'Una tarea en espera no puede pasar a “en camino”',
+  );
   expect(inLanguage('es', () => error.message)).toBe("A hold task can't become going");
   const office = invalid(untranslated('planFailed', 'This plan could not be made'));
   expect([office.code, inLanguage('es', () => readSaid(office.said))]).toEqual([

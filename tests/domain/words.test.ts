@@ -8,6 +8,7 @@ import { pseudo } from '~/words/pseudo';
 import { acceptedLanguage, inLanguage, readIn, spokenNow } from '~/words/spoken.server';
 import { driver } from '~/words/en/driver';
 import { statuses } from '~/words/en/labels';
+import { messages } from '~/words/en/messages';
 
 const EN = 'app/words/en';
 const sources = (folder: string) =>
@@ -72,7 +73,7 @@ test('every text of a dictionary is used', () => {
     return keys.filter((key) => !isUsed(key)).map((key) => `${local}.${key}`);
   });
   const TABLES =
-    /^(types|statuses|priorities|failures|facts|pages|groups|placeNotes|driversGuide|signInScript)\./;
+    /^(types|statuses|priorities|roles|failures|facts|pages|groups|placeNotes|driversGuide|signInScript)\./;
   expect(unused.filter((each) => !TABLES.test(each))).toEqual([]);
 });
 
@@ -100,6 +101,20 @@ test.each([
   ['en-XA', 'en'],
 ])('a browser that asks for %s gets %s', (header, language) => {
   expect(acceptedLanguage(header, false)).toBe(language);
+});
+
+/** Other letters make all of a text message cost twice as much: 70 instead of 160 of them fit. */
+const GSM_7 = /^[\n !"#$%&'()*+,./0-9:;<=>?A-Za-z¡¿ÑñÜüÉéàèìòù{}-]*$/;
+
+test('text messages in Spanish use only letters of which 160 fit into one', () => {
+  const texts = inLanguage('es', () => [
+    ...Object.values(messages.presets).map(({ text }) => text),
+    messages.to,
+    messages.stopNote,
+    messages.stopped('Parts'),
+    messages.help('Parts', '816 555 0000'),
+  ]);
+  for (const text of texts) expect(text).toMatch(GSM_7);
 });
 
 test('languages for tests are made from English, and only with the setting', () => {

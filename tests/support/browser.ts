@@ -154,9 +154,9 @@ export async function hydrated(page: Page): Promise<void> {
 export const openStop = (page: Page, location: string) =>
   page.getByRole('listitem').locator('summary', { hasText: location }).click();
 
-/** Draws a line that is accepted as a signature. */
-export async function drawSignature(page: Page): Promise<void> {
-  const pad = page.getByLabel('Signature drawing area');
+/** Draws a line that is accepted as a signature. @param name the pad's name in the language of the page. */
+export async function drawSignature(page: Page, name = 'Signature drawing area'): Promise<void> {
+  const pad = page.getByLabel(name);
   const box = await pad.boundingBox();
   if (!box) throw new Error('There is no pad');
   await page.mouse.move(box.x + 30, box.y + box.height / 2);

@@ -6,6 +6,7 @@ import { isSignedFor } from '~/domain/tasks/model/completion';
 import { type PersonName, type Photo, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { factsOf } from '~/domain/tasks/model/facts';
+import { ORDER_LABEL } from '~/domain/tasks/model/office-facts';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { Badge } from '~/ui/badge';
 import { Button } from '~/ui/button';
@@ -45,6 +46,7 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
             {text}
           </Fact>
         ))}
+        {task.external_ref && <Fact label={ORDER_LABEL}>{task.external_ref}</Fact>}
         <Fact label="Driver">{driver ? nameOf(driver) : 'None'}</Fact>
         {completed_at && (
           <Fact label="Completed">

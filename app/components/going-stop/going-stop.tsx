@@ -158,7 +158,8 @@ export function StopChangesBanner({ changes, isGoing, children }: Props) {
     <Banner tone="error" title={isGoing ? driver.stopChanged : driver.notUnderWay}>
       {changes.map(({ taskId, by, what, at }) => (
         <p key={taskId}>
-          {by} {what} · <Time iso={at} />
+          {`${by} ${what} · `}
+          <Time iso={at} />
         </p>
       ))}
       <p>{children}</p>

@@ -4,6 +4,7 @@ import sheet from 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings, Streets } from '~/domain/geography/region/map-settings';
 import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
+import { map as words } from '~/words/en/map';
 import { fitPadding, type Camera, type EngineProps } from './scene';
 import { addCredit } from './streets/credit';
 import * as css from './map.css';
@@ -102,6 +103,7 @@ function useMap(
     const made = L.map(element, {
       scrollWheelZoom: false,
       attributionControl: false,
+      zoomControl: false,
       zoomAnimation: !still,
       fadeAnimation: false,
       inertia: !still,
@@ -116,6 +118,7 @@ function useMap(
     };
     // Leaflet adds layers only to a map that has a view.
     look(made, first.current);
+    L.control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(made);
     L.control.scale({ position: 'bottomleft', metric: false }).addTo(made);
     const forget = zoomByWheelWhileFocused(made, element);
     setMap(made);

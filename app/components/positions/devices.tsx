@@ -105,7 +105,7 @@ export function NewDevice({ device, doneTo }: { device: NewDeviceShown; doneTo: 
   return (
     <ShownOnce
       title={appsOf(kind)}
-      description={name}
+      description={<span {...asWritten()}>{name}</span>}
       label={words.link}
       name="link"
       value={link}

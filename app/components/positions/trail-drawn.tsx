@@ -90,7 +90,9 @@ const Positions = ({ trail: { listed, date } }: TrailProps) => (
             {accuracy === null ? words.unknown : `${String(Math.round(accuracy))} m`}
           </td>
           <td data-label={words.battery}>{battery === null ? words.unknown : `${String(battery)}%`}</td>
-          <td data-label={words.from}>{source}</td>
+          <td data-label={words.from} {...(source !== words.driversPage && asWritten())}>
+            {source}
+          </td>
         </tr>
       ))}
     </Table>

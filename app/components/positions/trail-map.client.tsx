@@ -5,6 +5,7 @@ import { nameMarker, plainText, keepLooking, useLeaflet } from '~/components/map
 import * as mapCss from '~/components/map/map.css';
 import type { TrailDrawing, TrailStop } from '~/domain/tracking/trail.server';
 import { formatTime, useZone, type Zone } from '~/ui/time';
+import { trail as words } from '~/words/en/positions';
 import * as css from './trail.css';
 
 /** More dots would cover the line. */
@@ -36,10 +37,10 @@ export default function TrailMap({ trail, onReady }: Props) {
   }, [map, layers]);
   return (
     <>
-      <div ref={place} className={mapCss.canvas} role="region" aria-label="Map of the trail" />
+      <div ref={place} className={mapCss.canvas} role="region" aria-label={words.map} />
       {tilesLost && (
         <p className={mapCss.note} role="status">
-          Map tiles unavailable – the trail is still shown
+          {words.tilesLost}
         </p>
       )}
     </>
@@ -60,16 +61,12 @@ function layersOf({ pieces, listed, stops, date }: TrailDrawing, zone: Zone): L.
         className: isLast ? css.end : css.start,
       }).bindTooltip(formatTime(at, zone, date));
     }),
-    ...stops.map((stop, index) =>
-      stopMarker(stop, index + 1, `${stop.name}, ${visitWords(stop, zone, date)}`),
-    ),
+    ...stops.map((stop, index) => stopMarker(stop, index + 1, visitText(stop, zone, date))),
   ];
 }
 
-function visitWords({ arrivedAt, leftAt }: TrailStop, zone: Zone, date: string): string {
-  const arrived = `arrived ${formatTime(arrivedAt, zone, date)}`;
-  return leftAt === null ? arrived : `${arrived}, left ${formatTime(leftAt, zone, date)}`;
-}
+const visitText = ({ name, arrivedAt, leftAt }: TrailStop, zone: Zone, date: string): string =>
+  words.visit(name, formatTime(arrivedAt, zone, date), leftAt && formatTime(leftAt, zone, date));
 
 function stopMarker({ lat, lng }: TrailStop, number: number, label: string): L.Marker {
   const html = document.createElement('div');

@@ -97,7 +97,7 @@ export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: Ac
     <article className={css.sheet}>
       <header className={css.head}>
         <h1>
-          {words.deliveries}: {name}
+          {words.deliveries}: <span {...asWritten()}>{name}</span>
         </h1>
         {company && <p {...asWritten()}>{company}</p>}
       </header>
@@ -112,10 +112,10 @@ export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: Ac
             <span>
               {delivery.invoiceNumber && (
                 <>
-                  {factLabel('invoice_number')} {delivery.invoiceNumber} ·{' '}
+                  {factLabel('invoice_number')} <span {...asWritten()}>{delivery.invoiceNumber}</span> ·{' '}
                 </>
               )}
-              {delivery.address}
+              <span {...asWritten()}>{delivery.address}</span>
               {delivery.signedBy && <> · {words.signedBy(delivery.signedBy)}</>}
             </span>
           </li>

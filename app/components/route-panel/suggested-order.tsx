@@ -9,6 +9,7 @@ import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { suggestion as words } from '~/words/en/order';
+import { asWritten } from '~/words/words';
 import { APPLY, type RoutePanelData, type Suggestion } from './panel';
 import * as css from './route-panel.css';
 
@@ -27,7 +28,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
   return (
     <Stack gap={3}>
       <p role="status">
-        {titleOf(panel)} {driverName} {estimated && words.estimated}
+        {titleOf(panel)} <span {...asWritten()}>{driverName}</span> {estimated && words.estimated}
       </p>
       {minutesSaved > 0 && !applied && <p className={css.gain}>{words.saved(durationLabel(minutesSaved))}</p>}
       {size === 'touch' && <Sketch path={suggestion.path} />}
@@ -89,8 +90,13 @@ function titleOf({ activeCount, applied }: RoutePanelData): string {
 function Stop({ stop: { location, address, late } }: { stop: Suggestion['stops'][number] }) {
   return (
     <li>
-      <strong>{location}</strong>
-      {address && <span className={css.address}> {address}</span>}
+      <strong {...asWritten()}>{location}</strong>
+      {address && (
+        <span className={css.address} {...asWritten()}>
+          {' '}
+          {address}
+        </span>
+      )}
       {late && (
         <span className={css.late}>
           {' '}

@@ -1,7 +1,7 @@
 /** A card for several tasks at one place. It looks like a stack, and opens to show all of them. */
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@remix-run/react';
-import { factLines } from '~/domain/tasks/model/facts';
+import { factsOf } from '~/domain/tasks/model/facts';
 import {
   type TaskCard as Task,
   TYPE_LABELS,
@@ -15,7 +15,7 @@ import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
 import { asWritten } from '~/words/words';
 import { pressing, DeliverBy, hasWindow } from './badges';
-import { edgeOf, LeadBadges, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
+import { factText, edgeOf, LeadBadges, Notes, stackOf, TaskCard, Ways, TaskContents } from './task-card';
 import { AboutTime } from './about';
 import * as css from './task-card.css';
 import * as lineCss from './stop-line.css';
@@ -52,7 +52,10 @@ export function StopStack({ tasks, taskTo, children }: Props) {
             <Notes tasks={tasks} />
             <ul className={css.facts}>
               {tasks.slice(0, PREVIEWED).map((task) => (
-                <li key={task.id}>{[TYPE_LABELS[task.type], ...factLines(task)].join(' · ')}</li>
+                <li key={task.id}>
+                  {TYPE_LABELS[task.type]}
+                  {factsOf(task).map(afterDot)}
+                </li>
               ))}
               {more > 0 && <li className={css.meta}>{card.andMore(more)}</li>}
             </ul>
@@ -74,6 +77,13 @@ export function StopStack({ tasks, taskTo, children }: Props) {
     </article>
   );
 }
+
+const afterDot = (fact: Parameters<typeof factText>[0]) => (
+  <Fragment key={fact.key}>
+    {' · '}
+    {factText(fact)}
+  </Fragment>
+);
 
 type LineProps = {
   tasks: [Task, ...Task[]];
@@ -147,7 +157,7 @@ function specialOf(tasks: LineProps['tasks'], isWaiting: boolean): ReactNode[] {
   const lines = tasks.flatMap(linesOf);
   const needed = tasks.flatMap((task) => task.need_by ?? []).sort()[0];
   const types = [...new Set(tasks.map(({ type }) => TYPE_LABELS[type]))].join(', ');
-  const goods = others.length > 0 ? [] : factLines(first).slice(0, 1);
+  const goods = others.length > 0 ? [] : factsOf(first).slice(0, 1);
   return [
     isWaiting && <strong>{card.waiting}</strong>,
     priority === 'urgent' && <strong className={lineCss.urgent}>! {PRIORITY_LABELS.urgent}</strong>,
@@ -175,6 +185,9 @@ function specialOf(tasks: LineProps['tasks'], isWaiting: boolean): ReactNode[] {
         {card.note} <span {...asWritten()}>{notes[0]}</span>
       </span>
     ),
-    [types, ...goods].join(' · '),
+    <>
+      {types}
+      {goods.map(afterDot)}
+    </>,
   ].filter(Boolean);
 }

@@ -2,9 +2,9 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
-import { factLines } from '~/domain/tasks/model/facts';
+import { factsOf } from '~/domain/tasks/model/facts';
 import { type TaskCard as Task, TYPE_LABELS } from '~/domain/tasks/model/task';
-import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
+import { attemptOf, failureParts, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { edge } from '~/ui/card.css';
@@ -112,13 +112,21 @@ export function Notes({ tasks }: { tasks: Task[] }) {
   );
 }
 
+/** "Invoice # 4711" */
+export const factText = ({ label, text }: ReturnType<typeof factsOf>[number]) => (
+  <>
+    {label} <span {...asWritten()}>{text}</span>
+  </>
+);
+
 function Facts({ task }: { task: Task }) {
   const { type, status, need_by, destinationAccount, transferTo, linkedTask } = task;
   const attempt = attemptOf(task);
+  const [reason, note] = failureParts(task.failure_reason ?? '');
   return (
     <ul className={css.facts}>
-      {factLines(task).map((line) => (
-        <li key={line}>{line}</li>
+      {factsOf(task).map((fact) => (
+        <li key={fact.key}>{factText(fact)}</li>
       ))}
       {type === 'pickup' && destinationAccount && (
         <li>
@@ -154,7 +162,8 @@ function Facts({ task }: { task: Task }) {
       {attempt && <li>{attempt}</li>}
       {task.failure_reason && (
         <li>
-          {card.failed} {failureText(task.failure_reason)}
+          {card.failed} {reason}
+          <span {...asWritten()}>{note}</span>
         </li>
       )}
     </ul>

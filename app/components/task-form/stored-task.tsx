@@ -8,6 +8,7 @@ import type { LinkedTask } from '~/domain/tasks/store/queries.server';
 import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/components/board/dialog-trouble';
 import { useViewLink } from '~/components/board/board-links';
+import { ORDER_LABEL } from '~/domain/tasks/model/office-facts';
 import { STATUS_LABELS } from '~/domain/tasks/model/task';
 import { paramsOf } from '~/forms/view-params';
 import { usePerson } from '~/forms/person';
@@ -27,6 +28,13 @@ export function CreatedBy({ name, at }: { name: string; at: string }) {
     </Field>
   );
 }
+
+/** The number under which another system knows the order. Read-only. */
+export const OrderNumber = ({ number }: { number: string }) => (
+  <Field label={ORDER_LABEL} name="external_ref_shown" id="task-order-number">
+    {({ id }) => <Input id={id} readOnly value={number} />}
+  </Field>
+);
 
 /** The other task of a transfer: its delivery, or the transfer that this delivery belongs to. */
 export function LinkedNote({ linked, isDelivery }: { linked: LinkedTask; isDelivery: boolean }) {

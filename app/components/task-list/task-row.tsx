@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { placeNoteOf } from '~/domain/geography/address';
 import { linesOf } from '~/domain/tasks/model/concerns';
 import { factLines } from '~/domain/tasks/model/facts';
+import { orderLine } from '~/domain/tasks/model/office-facts';
 import { STATUS_LABELS, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
@@ -87,6 +88,7 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
 /** The details of a task that follow the address in its line. */
 export const detailsOf = (task: TaskCard) => [
   ...factLines(task),
+  orderLine(task),
   task.destinationAccount && `Deliver to ${task.destinationAccount}`,
   task.transferTo && `To ${nameOf(task.transferTo)}`,
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,

@@ -189,8 +189,8 @@ export function durationLabel(minutes: number): string {
 }
 
 /** `2026-03-09` → `Mar 9, 2026`. */
-export const dateLabel = (date: string) =>
-  new Intl.DateTimeFormat('en-US', {
+export const dateLabel = (date: string, language = 'en-US') =>
+  new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
     year: 'numeric',
     month: 'short',

@@ -19,6 +19,7 @@ import { straightMetres } from '~/domain/geography/distance';
 import { straightened } from '~/domain/geography/straighten';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { leafletSettings } from '~/domain/geography/region/region.server';
+import { trail as words } from '~/words/en/positions';
 
 const TrailOf = z.strictObject({
   date: z.iso
@@ -122,21 +123,23 @@ export async function drawTrail(
   const { positions, ...trail } = await getTrail({ actor, userId, input: { date: chosenDate } });
   const { date } = trail;
   const stops = await rows<TrailStop>(
-    `select coalesce(t.location, 'Deleted task') as name, v.latitude as lat, v.longitude as lng,
+    `select coalesce(t.location, $deleted) as name, v.latitude as lat, v.longitude as lng,
        to_json(v.arrived_at) #>> '{}' as "arrivedAt", to_json(v.left_at) #>> '{}' as "leftAt"
      from stop_visits v
        left join lateral (select location from tasks where id = any(v.task_ids) order by id limit 1) t on true
      where v.driver_id = $userId and v.arrived_at >= $from::date::timestamp at time zone $zone
        and v.arrived_at < ($to::date + 1)::timestamp at time zone $zone
      order by v.arrived_at`,
-    { userId, ...daysOf({ from: date, to: date }) },
+    { userId, deleted: words.deletedTask, ...daysOf({ from: date, to: date }) },
   );
   const marks = await readDriverMarks();
   return {
     ...trail,
     mark: marks.get(userId) ?? null,
     count: positions.length,
-    listed: positions.filter(({ at }, index) => minuteOf(at) !== minuteOf(positions[index - 1]?.at ?? '')),
+    listed: positions
+      .filter(({ at }, index) => minuteOf(at) !== minuteOf(positions[index - 1]?.at ?? ''))
+      .map((each) => ({ ...each, source: each.source === PAGE ? words.driversPage : each.source })),
     pieces: piecesOf(positions),
     stops,
     map: leafletSettings(actor),

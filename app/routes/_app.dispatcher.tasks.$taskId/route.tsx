@@ -45,7 +45,13 @@ import {
 import { ConflictChoices } from '~/forms/conflict-choices';
 import { MatchList } from '~/components/task-form/account-combobox';
 import { GeolocateButton } from '~/components/task-form/form-parts';
-import { ArrivalLine, CreatedBy, LinkedNote, DeletedTask } from '~/components/task-form/stored-task';
+import {
+  ArrivalLine,
+  CreatedBy,
+  LinkedNote,
+  DeletedTask,
+  OrderNumber,
+} from '~/components/task-form/stored-task';
 import { showsPhotos, TaskTop } from '~/components/task-form/task-top';
 import { listButtons } from '~/components/task-list/list-buttons.server';
 import { sameInvoiceIn, SameInvoiceHint } from '~/components/task-form/same-invoice';
@@ -54,7 +60,7 @@ import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { Inline } from '~/ui/layout';
+import { Inline, Stack } from '~/ui/layout';
 import { useToast } from '~/ui/toast';
 import type { ToastMessage } from '~/ui/toast-view';
 import { useAnswer } from '~/ui/use-answer';
@@ -235,7 +241,10 @@ export default function EditTask() {
           </>
         }
         aside={
-          <CreatedBy name={task.creator ? nameOf(task.creator) : 'a former user'} at={task.created_at} />
+          <Stack gap={2}>
+            {task.external_ref !== null && <OrderNumber number={task.external_ref} />}
+            <CreatedBy name={task.creator ? nameOf(task.creator) : 'a former user'} at={task.created_at} />
+          </Stack>
         }
         more={
           <>

@@ -146,8 +146,8 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
         </div>
       </div>
       <div role="cell">
-        {factsOf(task).map(({ key, text }) => (
-          <div key={key}>
+        {[...factsOf(task).map(({ text }) => text), task.external_ref ?? ''].map((text, index) => (
+          <div key={index}>
             <Marked text={text} wanted={wanted} />
           </div>
         ))}

@@ -13,6 +13,7 @@ import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { button, submit } from '~/forms/submit.server';
 import { StopChangesBanner, performAtStop, withCachedStop } from '~/components/going-stop/going-stop';
 import { loadGoingStop, reportOf, onlyDrivers } from '~/components/going-stop/going-stop.server';
+import { useFullAddress } from '~/components/going-stop/use-full-address';
 import { failureOf, reported } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
@@ -25,6 +26,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { Errors, Field, Textarea } from '~/ui/field';
 import { failures } from '~/words/en/failures';
 import { proof } from '~/words/en/proof';
+import { asWritten } from '~/words/words';
 import * as css from './fail.css';
 
 export const meta: MetaFunction = () => [{ title: proof.failTitle }];
@@ -50,12 +52,22 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, failureOf, () => serverAction<typeof action>());
 
 export default function Fail() {
-  const { stopId, taskIds: open, location, isGoing, changes, formKey } = useLoaderData<typeof loader>();
+  const stop = useLoaderData<typeof loader>();
+  const { stopId, taskIds: open, location, isGoing, changes, formKey } = stop;
+  useFullAddress(stop, 'fail');
   const taskIds = open.filter((id) => changes.every(({ taskId }) => taskId !== id));
   const answer = useAnswer<Answered>();
-  const tasks = taskIds.length > 1 ? proof.tasksHere(taskIds.length) : '';
   return (
-    <RouteDialog title={proof.failHeading} description={`${location}${tasks}`} closeTo="/driver">
+    <RouteDialog
+      title={proof.failHeading}
+      description={
+        <>
+          <span {...asWritten()}>{location}</span>
+          {taskIds.length > 1 && proof.tasksHere(taskIds.length)}
+        </>
+      }
+      closeTo="/driver"
+    >
       <Stack gap={3}>
         <StopChangesBanner changes={changes} isGoing={isGoing}>
           {isGoing ? proof.reportRemaining : proof.nothingToReport}

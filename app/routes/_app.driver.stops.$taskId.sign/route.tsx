@@ -20,12 +20,14 @@ import {
   reportOf,
   onlyDrivers,
 } from '~/components/going-stop/going-stop.server';
+import { useFullAddress } from '~/components/going-stop/use-full-address';
 import { completionOf } from '~/components/offline/driver-action';
 import type { Answered } from '~/forms/unreachable';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { proof } from '~/words/en/proof';
+import { asWritten } from '~/words/words';
 import { SignForm } from './sign-form';
 
 export const meta: MetaFunction = () => [{ title: proof.signTitle }];
@@ -55,13 +57,19 @@ export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs
   performAtStop(request, completionOf, () => serverAction<typeof action>());
 
 export default function Sign() {
-  const { stopId, taskIds, location, address, deliveries, isGoing, added, changes, formKey } =
-    useLoaderData<typeof loader>();
+  const stop = useLoaderData<typeof loader>();
+  const { stopId, taskIds, location, address, deliveries, isGoing, added, changes, formKey } = stop;
+  useFullAddress(stop, 'sign');
   const answer = useAnswer<Answered>();
   return (
     <RouteDialog
       title={proof.signHeading}
-      description={`${location}${deliveries > 1 ? proof.oneSignature(deliveries) : ''}`}
+      description={
+        <>
+          <span {...asWritten()}>{location}</span>
+          {deliveries > 1 && proof.oneSignature(deliveries)}
+        </>
+      }
       closeTo="/driver"
     >
       <Stack gap={3}>

@@ -11,6 +11,7 @@ import { Field, Input } from '~/ui/field';
 import { signatureKey } from '~/components/going-stop/going-stop';
 import { readDraft, writeDraft } from '~/forms/drafts';
 import { usePerson } from '~/forms/person';
+import { typedText } from '~/forms/typed';
 import { proof } from '~/words/en/proof';
 import { exportSignature, SignaturePad } from './signature-pad';
 import { isSignature, readStrokes, type Stroke } from './strokes';
@@ -31,7 +32,7 @@ type Props = {
 export function SignForm({ stopId, taskIds, address, completes, formKey, answer }: Props) {
   // The address when the dialog opened. The driver has not seen a later change by the office.
   const [seenAddress] = useState(address);
-  const pending = useNavigation().state !== 'idle';
+  const pending = useNavigation().formMethod === 'POST';
   const hydrated = useHydrated();
   const { draft, save, isLoaded } = useSignatureDraft(stopId);
   const form = useRef<HTMLFormElement>(null);
@@ -69,7 +70,7 @@ export function SignForm({ stopId, taskIds, address, completes, formKey, answer 
       onSubmit={fill}
       preventScrollReset
     >
-      {answer && !pending && <Refusal answer={answer} />}
+      {answer && !pending && <Refusal answer={answer} isKept={hydrated} />}
       <input type="hidden" name="_key" value={formKey} />
       {taskIds.map((taskId) => (
         <input key={taskId} type="hidden" name="taskIds" value={taskId} />
@@ -95,6 +96,7 @@ export function SignForm({ stopId, taskIds, address, completes, formKey, answer 
             <TypedName
               isAlternative={hydrated}
               isFilled={draft.typedName !== ''}
+              sent={typedText(answer?.lastResult, 'typed_name')}
               errors={answer?.lastResult.error?.typed_name ?? undefined}
               onChange={keepField('typedName')}
             />
@@ -153,8 +155,10 @@ const field = (form: HTMLFormElement, name: string) => {
   return control instanceof HTMLInputElement ? control : null;
 };
 
+type RefusalProps = { answer: Answered; /** True when the phone keeps the signature. */ isKept: boolean };
+
 /** Shows the refusal, and a note that the signature is kept. */
-function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Answered }) {
+function Refusal({ answer: { lastResult, problem, unreachable }, isKept }: RefusalProps) {
   const { '': said, signature_image: wrong, photos } = lastResult.error ?? {};
   // The photo field shows errors of photos.
   const messages = photos ? [] : (said ?? wrong ?? []);
@@ -162,7 +166,7 @@ function Refusal({ answer: { lastResult, problem, unreachable } }: { answer: Ans
   const isChanged = problem !== null && !problem.fields && !unreachable;
   return (
     <Banner tone="error">
-      {sentences(messages)} {proof.signatureKept}{' '}
+      {sentences(messages)} {isKept && `${proof.signatureKept} `}
       {isChanged && (
         <Link to="/driver" preventScrollReset>
           {proof.seeRoute}
@@ -177,12 +181,14 @@ type TypedNameProps = {
   isAlternative: boolean;
   /** True when it has a value, which must be visible. */
   isFilled: boolean;
+  /** The name in a refused form of a page without JavaScript. */
+  sent: string;
   errors: string[] | undefined;
   onChange: ComponentProps<'input'>['onChange'];
 };
 
 /** A typed name that replaces a drawing, for keyboards and for pages without JavaScript. */
-function TypedName({ isAlternative, isFilled, errors, onChange }: TypedNameProps) {
+function TypedName({ isAlternative, isFilled, sent, errors, onChange }: TypedNameProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (isFilled && details.current) details.current.open = true;
@@ -192,7 +198,13 @@ function TypedName({ isAlternative, isFilled, errors, onChange }: TypedNameProps
       <summary className={css.typed}>{isAlternative ? proof.typeInstead : proof.signWithName}</summary>
       <Field label={proof.typedName} name="typed_name" required={!isAlternative} errors={errors}>
         {(control) => (
-          <Input {...control} maxLength={LIMITS.signedBy} autoComplete="off" onChange={onChange} />
+          <Input
+            {...control}
+            maxLength={LIMITS.signedBy}
+            autoComplete="off"
+            defaultValue={sent}
+            onChange={onChange}
+          />
         )}
       </Field>
     </details>

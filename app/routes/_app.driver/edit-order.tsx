@@ -5,6 +5,7 @@ import type { StopTasks } from '~/components/stop-order/stops';
 import { PRIORITY_LABELS, STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { edge } from '~/ui/card.css';
 import { card } from '~/words/en/card';
+import { asWritten } from '~/words/words';
 import * as css from './driver.css';
 
 type Props = { stops: StopTasks[]; onOrder: (taskIds: number[], movedIds: number[]) => void };
@@ -26,11 +27,19 @@ function OrderRow({ stop, grips: { handle, buttons } }: { stop: StopTasks; grips
     <article className={`${css.row} ${edge[edgeOf(first)]}`}>
       {handle}
       <div className={css.what}>
-        <h3 className={css.rowTitle}>{first.location}</h3>
+        <h3 className={css.rowTitle} {...asWritten()}>
+          {first.location}
+        </h3>
         <div className={css.rowMore}>
           {priority === 'urgent' && <strong className={css.urgent}>! {PRIORITY_LABELS.urgent} · </strong>}
           {priority === 'high' && <strong>{PRIORITY_LABELS.high} · </strong>}
-          {[status, tasks, first.address].filter(Boolean).join(' · ')}
+          {[status, tasks].filter(Boolean).join(' · ')}
+          {first.address && (
+            <>
+              {' · '}
+              <span {...asWritten()}>{first.address}</span>
+            </>
+          )}
         </div>
       </div>
       {buttons}

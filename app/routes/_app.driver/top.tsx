@@ -10,6 +10,7 @@ import { Banner } from '~/ui/banner';
 import { Island, lazyOr } from '~/ui/lazy-or';
 import { useToast } from '~/ui/toast';
 import { driver } from '~/words/en/driver';
+import { asWritten } from '~/words/words';
 import * as css from './driver.css';
 import type { Progress } from './progress';
 import type { viewOf } from './tabs';
@@ -40,7 +41,9 @@ export function Title({ title, progress, finishAt, shift }: Props) {
           )}
         </>
       )}
-      <h1 className={total > 0 ? css.besideTitle : css.title}>{title}</h1>
+      <h1 className={total > 0 ? css.besideTitle : css.title} {...(title !== driver.title && asWritten())}>
+        {title}
+      </h1>
       {total > 0 && (
         <div
           role="img"
@@ -90,8 +93,6 @@ export function FirstHints() {
   );
 }
 
-const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';
-
 /** The refusal of an action, as a toast. Before hydration, and when the server can't be reached, it is in the page. */
 export function Refusal() {
   const given = useActionData<Answered>();
@@ -102,7 +103,7 @@ export function Refusal() {
   const [dismissed, setDismissed] = useState<Answered>();
   const show = useToast();
   const description = answer && (answer.problem?.error ?? driver.failed);
-  const title = description === NOTHING_TO_ARCHIVE ? driver.noCompleted : driver.error;
+  const title = answer?.problem?.code === 'nothingToArchive' ? driver.noCompleted : driver.error;
   const isStaying = !hydrated || Boolean(answer?.unreachable);
 
   const say = useRef<() => void>();

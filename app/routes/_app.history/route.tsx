@@ -15,6 +15,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { isDay } from '~/domain/kernel/time';
 import { factLines } from '~/domain/tasks/model/facts';
+import { orderLine } from '~/domain/tasks/model/office-facts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { ROWS_PER_PAGE, type ArchivedRow, type HistoryDay } from '~/domain/views/history/archive';
@@ -211,7 +212,7 @@ function Row({ task }: { task: ArchivedRow }) {
       </span>
       <span className={css.cell}>
         <strong className={css.title}>{location}</strong>
-        <span className={css.sub}>{factLines(task).join(' · ')}</span>
+        <span className={css.sub}>{[...factLines(task), orderLine(task)].filter(Boolean).join(' · ')}</span>
         {notes && <span className={css.notes}>{notes}</span>}
       </span>
       <span className={css.cell}>{driver ?? NO_DRIVER}</span>
@@ -285,8 +286,8 @@ function ArchiveToolbar({ today }: { today: string }) {
           type="search"
           name="q"
           defaultValue={view.search}
-          placeholder="Search by driver or account..."
-          aria-label="Search by driver or account"
+          placeholder="Search by driver, account or order..."
+          aria-label="Search by driver, account or order"
           autoComplete="off"
           maxLength={100}
           onChange={send}

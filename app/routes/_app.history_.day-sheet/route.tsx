@@ -18,6 +18,7 @@ import { ShownZone, Time } from '~/ui/time';
 import { durationLabel } from '~/domain/kernel/time';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { FACT_KEYS, factLabel, factsOf } from '~/domain/tasks/model/facts';
+import { orderLine } from '~/domain/tasks/model/office-facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from '~/domain/views/history/archive';
 import { dayWords } from '~/ui/days';
@@ -125,6 +126,7 @@ function Line({ task, date }: { task: ArchivedRow; date: string }) {
         {factsOf(task).map(({ key, text }) => (
           <div key={key}>{text}</div>
         ))}
+        {orderLine(task)}
       </td>
       <td>
         {due && (

@@ -18,7 +18,9 @@ import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
+import { roles as roleNames } from '~/words/en/labels';
 import { settings as words } from '~/words/en/settings';
+import { asWritten } from '~/words/words';
 import { readIn } from '~/words/spoken.server';
 import type { Language } from '~/words/languages';
 import { languageField } from '~/components/administration/language-field.server';
@@ -34,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   const { roles, dealerships } = user;
   return {
-    roles,
+    roles: roles.map((role) => roleNames[role]),
     dealerships,
     profile: profileForm(user),
     preferences: preferencesForm(preferences),
@@ -135,7 +137,12 @@ export default function OwnSettings() {
         <Card title={words.permissions} id="permissions">
           <Stack gap={3} as="dl">
             <Badges term={words.roles} values={roles} none={words.noRoles} />
-            <Badges term={words.dealerships} values={dealerships} none={words.noDealerships} />
+            <Badges
+              term={words.dealerships}
+              values={dealerships}
+              none={words.noDealerships}
+              {...asWritten()}
+            />
           </Stack>
         </Card>
       </div>
@@ -151,14 +158,17 @@ export default function OwnSettings() {
   );
 }
 
-function Badges({ term, values, none }: { term: string; values: string[]; none: string }) {
+type BadgesProps = { term: string; values: string[]; none: string } & Partial<ReturnType<typeof asWritten>>;
+
+/** The other attributes are those of the values. */
+function Badges({ term, values, none, ...written }: BadgesProps) {
   return (
     <Stack gap={1}>
       <dt className={css.hint}>{term}</dt>
       <Inline as="dd" gap={1}>
         {values.map((value) => (
           <Badge key={value} tone="assigned">
-            {value}
+            <span {...written}>{value}</span>
           </Badge>
         ))}
         {values.length === 0 && none}

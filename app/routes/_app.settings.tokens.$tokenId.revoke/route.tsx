@@ -4,6 +4,7 @@ import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
 import { SettingsTrouble } from '~/components/administration/dialogs';
+import { tokens as words } from '~/words/en/tokens';
 
 /** The owner is null for the user's own token. */
 const loadToken = (args: LoaderFunctionArgs) =>
@@ -22,21 +23,21 @@ export const action = async (args: ActionFunctionArgs) => {
   return submit(args, {
     revokeToken: button(revokeToken, ({ name }) => ({
       redirectTo: listOf(owner),
-      toast: { title: 'API token revoked', description: name },
+      toast: { title: words.revoked, description: name },
     })),
   });
 };
 
-const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
-  title: 'Revoke API Token',
+const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>(() => ({
+  title: words.revokeTitle,
   description: ({ owner }) => owner ?? undefined,
-  text: ({ name }) => `Scripts that use “${name}” will stop working. This can’t be undone.`,
+  text: ({ name }) => words.revokeText(name),
   intent: 'revokeToken',
-  label: 'Revoke Token',
-  pending: 'Revoking...',
+  label: words.revokeButton,
+  pending: words.revoking,
   back: ({ owner }) => listOf(owner),
-  failure: 'Failed to revoke token',
+  failure: words.revokeFailed,
   size: 'form',
-});
+}));
 
 export { ConfirmDialog as default, meta, clientAction, SettingsTrouble as ErrorBoundary };

@@ -11,8 +11,10 @@ import { Badge } from '~/ui/badge';
 import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Time } from '~/ui/time';
+import { tokens as words } from '~/words/en/tokens';
+import { asWritten } from '~/words/words';
 
-export const meta: MetaFunction = () => [{ title: 'API Tokens · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.pageTitle }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, listTokens.spec.may);
@@ -25,22 +27,22 @@ export default function OwnTokens() {
     <>
       <SettingsPage
         shape="cards"
-        title="API Tokens"
-        description="A token lets a script act for you without your password"
+        title={words.title}
+        description={words.about}
         actions={
           <>
             <LinkButton size="form" to="/help/api">
-              API guide
+              {words.guide}
             </LinkButton>
             <LinkButton size="form" variant="primary" to="/settings/tokens/new">
-              New Token
+              {words.new}
             </LinkButton>
           </>
         }
       >
         <Card flush>
           {tokens.length === 0 ? (
-            <p className={css.none}>You have no tokens.</p>
+            <p className={css.none}>{words.none}</p>
           ) : (
             <ul>
               {tokens.map((token) => (
@@ -59,24 +61,27 @@ function TokenRow({ token: { id, name, createdAt, expiresAt, expired, lastUsedAt
   return (
     <li className={css.token}>
       <div className={css.tokenText}>
-        <strong>{name}</strong> {expired && <Badge tone="urgent">Expired</Badge>}
+        <strong {...asWritten()}>{name}</strong> {expired && <Badge tone="urgent">{words.expiredMark}</Badge>}
         <div className={css.hint}>
-          Created <Time iso={createdAt} />
+          {words.created}
+          <Time iso={createdAt} />
           {' · '}
           {lastUsedAt ? (
             <>
-              last used <Time iso={lastUsedAt} />
+              {words.lastUsed}
+              <Time iso={lastUsedAt} />
             </>
           ) : (
-            'never used'
+            words.neverUsed
           )}
           {' · '}
           {expiresAt ? (
             <>
-              {expired ? 'expired' : 'expires'} <Time iso={expiresAt} />
+              {expired ? words.expired : words.expires}
+              <Time iso={expiresAt} />
             </>
           ) : (
-            'never expires'
+            words.neverExpires
           )}
         </div>
       </div>
@@ -85,9 +90,9 @@ function TokenRow({ token: { id, name, createdAt, expiresAt, expired, lastUsedAt
         to={`/settings/tokens/${String(id)}/revoke`}
         variant="danger"
         preventScrollReset
-        aria-label={`Revoke ${name}`}
+        aria-label={words.revokeNamed(name)}
       >
-        Revoke
+        {words.revoke}
       </LinkButton>
     </li>
   );

@@ -10,46 +10,49 @@ import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { ShownOnce } from '~/ui/shown-once';
 import { useAnswer } from '~/ui/use-answer';
+import { tokens as words } from '~/words/en/tokens';
+import { asWritten } from '~/words/words';
 
-export const meta: MetaFunction = () => [{ title: 'New API Token · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: words.newPageTitle }];
 
 const LIST = '/settings/tokens';
+const HEADER = 'Authorization: Bearer …';
 
-const tokenForm: FormDescription = {
+const tokenForm = (): FormDescription => ({
   intent: 'createToken',
-  submit: 'Create Token',
-  submitting: 'Creating...',
+  submit: words.create,
+  submitting: words.creating,
   fields: [
     {
       kind: 'text',
       name: 'about',
-      text: 'A script with this token acts for you. It can do everything you can, except change passwords or tokens.',
+      text: words.acts,
     },
-    { name: 'name', label: 'Name', hint: 'What the token is for', maxLength: 200, required: true },
+    { name: 'name', label: words.name, hint: words.nameHint, maxLength: 200, required: true },
     {
       kind: 'select',
       name: 'expiresInDays',
-      label: 'Expires',
-      none: 'Never (until revoked)',
+      label: words.expiry,
+      none: words.never,
       options: [
-        [30, 'In 30 days'],
-        [90, 'In 90 days'],
-        [365, 'In a year'],
+        [30, words.inDays(30)],
+        [90, words.inDays(90)],
+        [365, words.inAYear],
       ],
     },
     {
       name: 'expiresOn',
-      label: 'Or on a date',
-      hint: 'The token works until the end of that day',
+      label: words.onDate,
+      hint: words.onDateHint,
       type: 'date',
     },
-    ownPassword('So that no one can create a token in a browser you left open'),
+    ownPassword(words.whyPassword),
   ],
-};
+});
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requirePage(request, createToken.spec.may);
-  return { form: tokenForm };
+  return { form: tokenForm() };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -57,14 +60,14 @@ export const action = (args: ActionFunctionArgs) =>
     createToken: button(createToken, ({ name, token = '' }) => ({ shown: { name, token } })),
   });
 
-export const clientAction = keepDialogOnNetworkError('Failed to create token');
+export const clientAction = keepDialogOnNetworkError(() => words.createFailed);
 
 export default function NewToken() {
   const { form } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered | { shown: Made }>();
   if (answer && 'shown' in answer) return <MadeToken {...answer.shown} />;
   return (
-    <SettingsPage title="New API Token" back={{ to: LIST, label: 'API Tokens' }} shape="form">
+    <SettingsPage title={words.newTitle} back={{ to: LIST, label: words.title }} shape="form">
       <DescribedForm form={form} answer={answer} cancelTo={LIST} hasFocus />
     </SettingsPage>
   );
@@ -76,14 +79,14 @@ type Made = { name: string; token: string };
 function MadeToken({ name, token }: Made) {
   return (
     <ShownOnce
-      title={`API token “${name}”`}
-      label="Token"
+      title={words.madeTitle(name)}
+      label={words.token}
       name="token"
       value={token}
-      hint={<code>Authorization: Bearer …</code>}
+      hint={<code {...asWritten()}>{HEADER}</code>}
       doneTo={LIST}
     >
-      Copy it now. It won’t be shown again.
+      {words.copyNow}
     </ShownOnce>
   );
 }

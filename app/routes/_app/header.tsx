@@ -7,6 +7,7 @@ import { VisuallyHidden } from '~/ui/layout';
 import { Logo } from '~/ui/notice-page';
 import { PhoneLink } from '~/ui/button';
 import { frame } from '~/words/en/frame';
+import { asWritten } from '~/words/words';
 import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
@@ -36,7 +37,9 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
           <Logo />
         </span>
         {network && <VisuallyHidden>Parts Dispatch: </VisuallyHidden>}
-        <span className={css.network}>{network || 'Parts Dispatch'}</span>
+        <span className={css.network} {...(network && asWritten())}>
+          {network || 'Parts Dispatch'}
+        </span>
       </Link>
       {user && hasNavigation(user) && (
         <nav aria-label={frame.main} className={css.links}>
@@ -85,7 +88,9 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
         </>
       }
     >
-      <div className={menuNote}>{user.username}</div>
+      <div className={menuNote} {...asWritten()}>
+        {user.username}
+      </div>
       {dispatcherPhone && (
         <PhoneLink phone={dispatcherPhone} className={menuItem}>
           {frame.callDispatcher}

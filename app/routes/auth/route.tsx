@@ -26,6 +26,7 @@ import { Banner } from '~/ui/banner';
 import { Logo } from '~/ui/notice-page';
 import { signIn as words } from '~/words/en/sign-in';
 import { signInScript } from '~/words/en/sign-in-script';
+import { asWritten } from '~/words/words';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
 import { PART } from './page-parts';
@@ -85,7 +86,7 @@ export default function Auth() {
       )}
       <div className={css.brand}>
         <Logo size={56} />
-        <h1>{network}</h1>
+        <h1 {...asWritten()}>{network}</h1>
         <p className={css.powered}>{words.powered}</p>
       </div>
       <SessionEnded ended={ended} draft={draft} />

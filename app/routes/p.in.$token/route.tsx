@@ -100,7 +100,7 @@ export default function SignInByLink() {
     <main className={page}>
       <div className={brand}>
         <Logo size={56} />
-        <h1>{network}</h1>
+        <h1 {...asWritten()}>{network}</h1>
       </div>
       <Card title={words.welcome(person)}>
         <form method="post">

@@ -19,6 +19,10 @@ export const frame = part('words:frame', () => ({
   offlineSince: 'Offline since ',
   since: 'since ',
   close: 'Close',
+  cancel: 'Cancel',
+  saving: 'Saving...',
+  clearSearch: 'Clear search',
+  print: 'Print',
   dismiss: 'Dismiss',
   error: 'Error',
   // Failures

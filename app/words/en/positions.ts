@@ -19,8 +19,14 @@ export const trail = part('words:trail', ({ plural }) => ({
   accuracy: 'Accuracy',
   battery: 'Battery',
   from: 'From',
+  driversPage: 'Driver’s page',
+  deletedTask: 'Deleted task',
   unknown: 'Unknown',
   picture: 'The way driven, north is up',
+  map: 'Map of the trail',
+  tilesLost: 'Map tiles unavailable – the trail is still shown',
+  visit: (place: string, arrived: string, left: string | null) =>
+    `${place}, arrived ${arrived}${left === null ? '' : `, left ${left}`}`,
 }));
 
 export const trackers = part('words:trackers', () => ({

@@ -50,6 +50,7 @@ export const settings = part('words:settings', () => ({
   passwordLength: '8 to 128 characters',
   repeatPassword: 'Repeat the new password',
   revokeTokens: 'Revoke my API tokens',
+  ownPassword: 'Your own password',
 }));
 
 /** The switch for notifications, and the offers on the driver's page. */

@@ -12,6 +12,6 @@ export const activity: Translation<typeof english> = () => ({
   completed: 'la completó',
   hold: 'la puso en espera',
   'next-route': 'la pasó a la siguiente ruta',
-  pending: 'la volvió a poner como pendiente',
+  pending: 'la regresó a pendiente',
   changed: 'la cambió',
 });

@@ -19,6 +19,10 @@ export const frame: Translation<typeof en.frame> = () => ({
   offlineSince: 'Sin conexión desde ',
   since: 'desde ',
   close: 'Cerrar',
+  cancel: 'Cancelar',
+  saving: 'Guardando...',
+  clearSearch: 'Borrar búsqueda',
+  print: 'Imprimir',
   dismiss: 'Cerrar',
   error: 'Error',
   tasksNotRead: 'No se pudieron cargar las tareas',
@@ -46,6 +50,6 @@ export const frame: Translation<typeof en.frame> = () => ({
   typedKept: ' Lo que escribió está guardado.',
   signIn: 'Iniciar sesión',
   denied: 'Acceso denegado',
-  otherRoles: (role) => `Esta sección es solo para usuarios con la función ${role}.`,
+  otherRoles: (role) => `Esta sección es solo para usuarios con la función de ${role}.`,
   home: 'Volver al inicio',
 });

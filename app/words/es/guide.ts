@@ -25,7 +25,7 @@ export const driversGuide = (): { section: en.Section } => ({
         blocks: [
           {
             steps: [
-              'Abra el enlace que le enviaron o escanee el código QR con la cámara de su teléfono. El enlace funciona una sola vez, dentro de 24 horas.',
+              'Abra el enlace que le enviaron o escanee el código QR con la cámara de su teléfono. El enlace funciona una sola vez y vence a las 24 horas.',
               'Elija su idioma y toque **Iniciar sesión**. Elija una contraseña de 8 caracteres o más y toque **Guardar y continuar**.',
             ],
           },
@@ -101,7 +101,7 @@ export const driversGuide = (): { section: en.Section } => ({
         title: '¿Y si toqué Completar por error?',
         blocks: [
           {
-            text: 'Toque **Deshacer** al pie de la página dentro de 10 segundos. También funciona sin conexión. Después, llame a su despachador, que puede reabrir una tarea completada.',
+            text: 'Toque **Deshacer** al pie de la página antes de que pasen 10 segundos. También funciona sin conexión. Después, llame a su despachador, que puede reabrir una tarea completada.',
           },
         ],
       },
@@ -139,7 +139,7 @@ export const driversGuide = (): { section: en.Section } => ({
               'Cuando vuelve la conexión, se envía automáticamente, en el mismo orden. Una parada cuenta desde el momento en que usted tocó, no desde que se envió.',
               'Si algo no se acepta, por ejemplo porque un despachador cambió la tarea, la aplicación dice qué fue y lo guarda, con su firma, hasta que usted decida qué hacer.',
               'No cierre la sesión ni borre los datos del navegador mientras haya algo por enviar. Al cerrar la sesión se pregunta primero, y después se borra.',
-              'Conéctese dentro de 7 días. Lo más viejo se rechaza.',
+              'Conéctese antes de que pasen 7 días. Lo que es más viejo se rechaza.',
               'Si su sesión termina, iníciela otra vez. Lo que no se ha enviado queda en su teléfono, y solo usted puede enviarlo.',
               'Una foto puede tener hasta 25 megapíxeles. El teléfono normalmente la reduce; si todavía es demasiado grande, elija un tamaño menor en los ajustes de su cámara.',
             ],
@@ -154,7 +154,7 @@ export const driversGuide = (): { section: en.Section } => ({
             steps: [
               'Abra **Ubicación** en el menú de la cuenta y toque **Compartir mientras tenga paradas**. **No compartir** lo termina enseguida. No se guarda nada fuera de su turno.',
               'Mientras su ruta está abierta en el teléfono, este envía su posición, también con cada toque; sin conexión, más tarde.',
-              'Para un teléfono en reposo, elija una aplicación gratuita en **Aplicaciones de rastreo**. Abra el enlace en el teléfono o escanee el código.',
+              'Para un teléfono en reposo, elija una aplicación gratuita en **Aplicaciones de rastreo** y toque **Agregar aplicación de rastreo**. Abra el enlace en el teléfono o escanee el código.',
             ],
           },
           {
@@ -202,7 +202,7 @@ export const driversGuide = (): { section: en.Section } => ({
             ],
           },
           {
-            text: 'La parada en curso sigue primero, y después van las urgentes. Las tareas que no están en el mapa van al final. Una sugerencia se descarta cuando sus tareas cambian.',
+            text: 'La parada en curso sigue primero, y después van las urgentes. Las tareas que no están en el mapa van al final. Una sugerencia desaparece cuando sus tareas cambian. **Según la distancia** quiere decir que no hay tiempos de manejo para esas paradas, ni tráfico.',
           },
         ],
       },

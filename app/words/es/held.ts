@@ -11,6 +11,6 @@ export const held: Translation<typeof en.held> = () => ({
   loadsLater: ' Lo que abrió se cargará cuando el servidor responda.',
   updatesOnline: ' Esta página se actualizará cuando vuelva la conexión.',
   updatesLater: ' Esta página se actualizará cuando el servidor responda.',
-  stay: 'Quedarme aquí',
+  stay: 'Quedarse aquí',
   notification: 'Notificación',
 });

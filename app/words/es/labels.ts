@@ -22,8 +22,14 @@ export const priorities: Translation<typeof en.priorities> = () => ({
   urgent: 'Urgente',
 });
 
+export const roles: Translation<typeof en.roles> = () => ({
+  admin: 'administrador',
+  dispatcher: 'despachador',
+  driver: 'conductor',
+});
+
 export const facts: Translation<typeof en.facts> = () => ({
-  invoice_number: 'Factura n.º',
-  part_numbers: 'Pieza n.º',
+  invoice_number: 'Factura #',
+  part_numbers: 'Pieza #',
   ship_via: 'Envío por',
 });

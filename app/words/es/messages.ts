@@ -6,29 +6,29 @@ export const messages: Translation<typeof english> = () => ({
   presets: {
     'on-the-way': {
       subject: 'Sus piezas van en camino',
-      text: '{network}: El conductor va en camino a {account} ({address}).\nLlegada: {arrival}\nFactura: {invoices}\nDónde está: {link}',
+      text: '{network}: El conductor va en camino a {account} ({address}).\nLlegada: {arrival}\nFactura: {invoices}\nVer la entrega: {link}',
     },
     next: {
       subject: 'Usted es la siguiente parada',
-      text: '{network}: {account} es la siguiente parada del conductor.\nLlegada: {arrival}\nFactura: {invoices}\nDónde está: {link}',
+      text: '{network}: {account} es la siguiente parada del conductor.\nLlegada: {arrival}\nFactura: {invoices}\nVer la entrega: {link}',
     },
     late: {
-      subject: 'Sus piezas llegarán más tarde de lo previsto',
-      text: '{network}: La entrega a {account} ({address}) llegará más tarde de lo previsto.\nLlegada: {arrival}\nFactura: {invoices}\nDónde está: {link}',
+      subject: 'Sus piezas llegarán con retraso',
+      text: '{network}: La entrega a {account} ({address}) va con retraso.\nLlegada: {arrival}\nFactura: {invoices}\nVer la entrega: {link}',
     },
     delivered: {
-      subject: 'Sus piezas fueron entregadas',
-      text: '{network}: Se entregó a {account}, {address}.\nFactura: {invoices}\nPrueba de entrega: {link}',
+      subject: 'Se entregaron sus piezas',
+      text: '{network}: Entregado a {account}, {address}.\nFactura: {invoices}\nPrueba de entrega: {link}',
     },
     failed: {
       subject: 'No pudimos entregar sus piezas',
-      text: '{network}: No se pudo completar la entrega a {account}, {address}. Por favor llámenos.\nFactura: {invoices}',
+      text: '{network}: No se pudo completar la entrega a {account}, {address}. Por favor llame a la oficina.\nFactura: {invoices}',
     },
   },
   to: ' a ',
-  stopNote: 'Responda ALTO para no recibir más.',
+  stopNote: 'Responda ALTO para terminar.',
   stopped: (network) =>
-    `${network}: Ya no recibirá mensajes. Para recibirlos de nuevo, responda INICIAR y pida que los activemos.`,
+    `${network}: Ya no le enviaremos mensajes. Para recibirlos de nuevo, responda INICIAR y pida que los activemos.`,
   help: (network, office) =>
-    `${network}: Noticias de sus entregas.${office && ` Llame al ${office}.`} Responda ALTO para no recibir más.`,
+    `${network}: Avisos sobre sus entregas.${office && ` Llame al ${office}.`} Responda ALTO para terminar.`,
 });

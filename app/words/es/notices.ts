@@ -5,6 +5,12 @@ import type { Translation } from '~/words/words';
 export const notices: Translation<typeof english> = ({ plural }) => {
   const stops = (count: number, one: string, other: string) =>
     `${String(count)} ${plural(count, { one: `parada ${one}`, other: `paradas ${other}` })}`;
+  const several: Record<string, string> = {
+    'se quitó': 'se quitaron',
+    'se completó': 'se completaron',
+    'se pasó': 'se pasaron',
+    volvió: 'volvieron',
+  };
   return {
     urgent: 'URGENTE',
     ready: 'Lista para recoger',
@@ -23,8 +29,15 @@ export const notices: Translation<typeof english> = ({ plural }) => {
       address: 'Dirección',
       notes: 'Notas',
     },
-    changedTo: (label, value) => `${label} cambió a ${value || 'nada'}`,
-    tasks: (count, what) => `${String(count)} ${plural(count, { one: 'tarea', other: 'tareas' })}: ${what}`,
+    changedTo: (label, value) => `${label}: ahora ${value || 'en blanco'}`,
+    tasks: (count, what) =>
+      plural(count, {
+        one: `${String(count)} tarea: ${what}`,
+        other: `${String(count)} tareas: ${what}`.replace(
+          /(?<=: )(se quitó|se completó|se pasó|volvió)/,
+          (verb) => several[verb] ?? verb,
+        ),
+      }),
     somethingChanged: 'Algo cambió',
     push: {
       urgent: (count) => stops(count, 'urgente', 'urgentes'),

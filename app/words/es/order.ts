@@ -58,7 +58,7 @@ export const suggestion: Translation<typeof en.suggestion> = ({ plural }) => ({
   source: 'Fuente',
   applied: 'El orden de la ruta se aplicó a la lista de tareas',
   sketch: 'La ruta sugerida en un mapa',
-  arrivesAbout: 'Llega hacia las ',
+  arrivesAbout: 'Llega aprox. ',
   minutesLate: (minutes) => `, ${minutes} de retraso`,
   noWayBack: 'El concesionario del conductor todavía no está en el mapa; por eso, no se incluye el regreso.',
   notOnMap: (count) =>

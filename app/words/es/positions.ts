@@ -17,9 +17,14 @@ export const trail: Translation<typeof en.trail> = ({ plural }) => ({
   time: 'Hora',
   accuracy: 'Precisión',
   battery: 'Batería',
-  from: 'De',
+  from: 'Origen',
+  driversPage: 'Página del conductor',
+  deletedTask: 'Tarea borrada',
   unknown: 'Desconocida',
   picture: 'El camino recorrido, el norte está arriba',
+  map: 'Mapa del recorrido',
+  tilesLost: 'El mapa no está disponible; el recorrido se muestra de todos modos',
+  visit: (place, arrived, left) => `${place}, llegada: ${arrived}${left === null ? '' : `, salida: ${left}`}`,
 });
 
 export const trackers: Translation<typeof en.trackers> = () => ({
@@ -38,15 +43,15 @@ export const trackers: Translation<typeof en.trackers> = () => ({
   remove: 'Quitar',
   link: 'Enlace',
   qr: (app) => `Código QR que configura ${app}`,
-  once: 'No se muestra otra vez. Cualquiera que lo tenga puede informar posiciones como este conductor.',
+  once: 'No se muestra otra vez. Cualquiera que lo tenga puede enviar posiciones como este conductor.',
   addedTitle: 'Aplicación de rastreo agregada',
   removedTitle: 'Aplicación de rastreo quitada',
   owntracks: 'Instale OwnTracks y después abra este enlace en el teléfono o escanee el código con su cámara.',
   traccar:
-    'Instale Traccar Client y después escanee el código con él, o escriba como servidor la parte anterior al signo de interrogación.',
+    'Instale Traccar Client y después escanee el código con esa aplicación, o escriba como servidor la parte anterior al signo de interrogación.',
   osmandNames: 'OsmAnd o GPSLogger',
   osmand:
-    'OsmAnd: pegue esto en Complementos, Grabación de viaje, Seguimiento en línea. Otra aplicación que envíe la forma de OsmAnd usa la parte anterior al signo de interrogación.',
+    'OsmAnd: pegue esto en Complementos, Grabación de viaje, Seguimiento en línea. Para otra aplicación con el formato de OsmAnd, use la parte anterior al signo de interrogación.',
 });
 
 export const shownOnce: Translation<typeof en.shownOnce> = () => ({

@@ -7,7 +7,7 @@ export const proof: Translation<typeof en.proof> = ({ plural }) => {
     close: 'Cerrar',
     seeRoute: 'Ver la ruta actual',
     notUnderWayTitle: 'Esta parada no está en curso',
-    notUnderWayText: 'Se completó o se cambió en otro dispositivo o por un despachador.',
+    notUnderWayText: 'Se completó o se cambió en otro dispositivo, o lo hizo un despachador.',
     incomplete: 'El formulario no está completo',
     signTitle: 'Firma · Parts Dispatch',
     signHeading: 'Completar entrega: se requiere firma',
@@ -55,7 +55,7 @@ export const proof: Translation<typeof en.proof> = ({ plural }) => {
     listTitle: 'Mis tareas · Parts Dispatch',
     noPage: 'Esta página no existe',
     noTasksOfStatus: 'No hay tareas con este estado',
-    signatureOf: (person) => `Firma de ${person ?? 'el cliente'}`,
+    signatureOf: (person) => (person === null ? 'Firma del cliente' : `Firma de ${person}`),
     received: (person) => `Recibido por ${person}`,
   };
 };

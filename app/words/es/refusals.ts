@@ -26,12 +26,12 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     completed: 'completada',
     linked: 'vinculada',
     // Things that are counted
-    'sign-in attempts': 'intentos de iniciar sesión',
-    attempts: 'intentos',
-    registrations: 'registros',
-    requests: 'solicitudes',
-    messages: 'mensajes',
-    calls: 'llamadas',
+    'sign-in attempts': 'Demasiados intentos de iniciar sesión',
+    attempts: 'Demasiados intentos',
+    registrations: 'Demasiados registros',
+    requests: 'Demasiadas solicitudes',
+    messages: 'Demasiados mensajes',
+    calls: 'Demasiadas solicitudes',
   };
 
   const missing: Record<string, string> = {
@@ -49,6 +49,8 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     'What you want to undo was': 'No se encontró lo que quiere deshacer',
   };
 
+  /** Statuses as drivers see them, where a task goes to. */
+  const statusOf = (status: string) => (status === 'next-route' ? 'siguiente ruta' : named(status));
   const named = (name: string) => (Object.hasOwn(names, name) ? (names[name] ?? name) : name);
 
   return {
@@ -68,7 +70,7 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     unavailable: 'El servicio no está disponible por el momento. Intente de nuevo.',
     failed: 'Algo salió mal. Intente de nuevo.',
     tooManyTries: ({ what, minutes }) =>
-      `Demasiados ${named(what)}. Intente de nuevo en ${String(minutes)} ${plural(minutes, { one: 'minuto', other: 'minutos' })}.`,
+      `${named(what)}. Intente de nuevo en ${String(minutes)} ${plural(minutes, { one: 'minuto', other: 'minutos' })}.`,
     formsOnly: 'Esta página solo acepta formularios',
     unknownFormField: 'El formulario tiene un campo desconocido',
     formUnreadable: 'No se puede leer el formulario',
@@ -76,8 +78,8 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     formTextTooLong: 'Un texto del formulario es demasiado largo',
     formIncomplete: 'El formulario no está completo',
 
-    required: ({ label }) => `Falta: ${named(label)}`,
-    notText: ({ label }) => `No es un texto: ${named(label)}`,
+    required: ({ label }) => `Falta ${named(label)}`.replace(/(?<= )[A-Z]/, (letter) => letter.toLowerCase()),
+    notText: ({ label }) => `${named(label)} debe ser un texto`,
     tooLong: ({ label, most }) =>
       `${named(label)} puede tener ${most.toLocaleString('es-US')} caracteres como máximo`,
     tooShort: ({ label, least }) => `${named(label)} debe tener ${String(least)} caracteres como mínimo`,
@@ -85,14 +87,15 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     invisibleCharacters: ({ label }) => `${named(label)} tiene caracteres invisibles. Escríbalo de nuevo`,
 
     taskArchived: 'Esta tarea está archivada y ya no se puede cambiar',
-    moveNotAllowed: ({ from, to }) => `Una tarea ${named(from)} no puede pasar a ${named(to)}`,
-    moveNeedsReason: ({ from, to }) => `Una tarea ${named(from)} no puede pasar a ${named(to)} sin un motivo`,
+    moveNotAllowed: ({ from, to }) => `Una tarea ${named(from)} no puede pasar a “${statusOf(to)}”`,
+    moveNeedsReason: ({ from, to }) =>
+      `Una tarea ${named(from)} no puede pasar a “${statusOf(to)}” sin un motivo`,
     partOfTransfer: 'Esta entrega es parte de un traslado. Cambie el traslado',
     goingWithoutDriver: 'Una tarea en camino necesita un conductor',
     signatureMissing: 'Se necesita una firma para completar una entrega',
     secondStop: 'Ya hay otra parada en curso',
     stopChangedReportAgain:
-      'Esta parada se cambió en otro dispositivo o la cambió un despachador. Revise qué falta y avise de nuevo.',
+      'Esta parada se cambió en otro dispositivo o la cambió un despachador. Revise qué falta y repórtelo de nuevo.',
     alreadySigned: 'Esta entrega ya está firmada',
     notUndoable: 'Solo se pueden deshacer las tareas que usted completó en el último minuto',
     undoTooLate: ({ seconds }) =>
@@ -106,7 +109,7 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     reasonWithoutHoldField: 'Solo con el estado en espera',
     signerWithoutSignature: 'El nombre de quien firmó necesita una firma',
     signerWithoutSignatureField: 'Solo con una firma',
-    invalidFailureReason: () => 'Elija un motivo; con «Otro», escriba cuál',
+    invalidFailureReason: () => 'Elija un motivo; con “Otro”, escriba cuál',
     nothingChanged: 'No se cambió nada',
     nothingToArchive: 'No tiene tareas completadas para archivar',
     nothingForNextRoute: 'No hay tareas para la siguiente ruta',
@@ -137,7 +140,7 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     pictureCheckTooSlow: 'La revisión de la imagen tardó demasiado. Intente de nuevo.',
     tooManyPictures: 'Demasiadas imágenes a la vez. Intente de nuevo en un momento.',
 
-    wrongCredentials: 'El usuario o la contraseña no es correcto',
+    wrongCredentials: 'Usuario o contraseña incorrectos',
     tooManySignIns: 'Demasiadas personas inician sesión a la vez. Intente de nuevo.',
     registrationClosed: 'El registro está cerrado',
     usernameTaken: 'Este usuario ya existe',
@@ -163,7 +166,7 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
       'La contraseña se cambió mientras tanto. Inicie sesión de nuevo para cambiarla.',
     emailForm: 'El correo electrónico debe ser como nombre@example.com',
     chooseTheme: 'Elija un tema',
-    chooseTextSize: 'Elija un tamaño de letra',
+    chooseTextSize: 'Elija un tamaño de texto',
     chooseTimeZone: 'Elija una zona horaria',
 
     tokenNameTaken: 'Ya tiene una clave con este nombre',
@@ -171,9 +174,9 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     chooseDay: 'Elija un día',
     choosePeriodOrDay: 'Elija un plazo o una fecha',
     tokenDayPast: 'Elija hoy o un día posterior',
-    tokenTooLong: 'Una clave puede valer 10 años como máximo',
+    tokenTooLong: 'Una clave puede ser válida 10 años como máximo',
     notificationsTwice: 'Las notificaciones se activaron dos veces a la vez. Intente de nuevo.',
-    notificationsOff: 'Primero encienda las notificaciones',
+    notificationsOff: 'Primero active las notificaciones',
     tooManyTrackers: ({ most }) =>
       `Un conductor puede tener ${String(most)} aplicaciones de rastreo como máximo`,
 

@@ -47,6 +47,7 @@ export const settings: Translation<typeof en.settings> = () => ({
   passwordLength: 'De 8 a 128 caracteres',
   repeatPassword: 'Repita la contraseña nueva',
   revokeTokens: 'Anular mis claves de API',
+  ownPassword: 'Su propia contraseña',
 });
 
 export const notify: Translation<typeof en.notify> = () => ({
@@ -105,7 +106,7 @@ export const sharing: Translation<typeof en.sharing> = ({ plural }) => ({
   trail: 'Mi recorrido de hoy',
   trackers: 'Aplicaciones de rastreo',
   trackersAbout:
-    'Una aplicación gratuita que informa su posición también cuando el teléfono está en reposo. El interruptor de arriba también decide sobre ella.',
+    'Una aplicación gratuita que envía su posición también cuando el teléfono está en reposo. El ajuste de arriba también vale para ella.',
   shared: 'Su ubicación se comparte mientras tenga paradas',
   notShared: 'Su ubicación no se comparte',
   failed: 'No se pudieron guardar los ajustes de ubicación',

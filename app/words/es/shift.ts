@@ -5,6 +5,6 @@ export const shift: Translation<typeof en.shift> = () => ({
   today: (hours) => `Hoy, ${hours}`,
   yesterday: (hours) => `Ayer, ${hours}`,
   hours: (from, until) => `de ${from} a ${until}`,
-  someBreak: (hours, duration) => `${hours}, con una pausa de ${duration}`,
-  breakAt: (hours, from, until) => `${hours}, pausa de ${from} a ${until}`,
+  someBreak: (hours, duration) => `${hours}, con un descanso de ${duration}`,
+  breakAt: (hours, from, until) => `${hours}, descanso de ${from} a ${until}`,
 });

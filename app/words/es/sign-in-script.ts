@@ -3,7 +3,7 @@ import type { Translation } from '~/words/words';
 
 export const signInScript: Translation<typeof en.signInScript> = () => ({
   noConnection: 'No se puede conectar con el servidor. No se envió nada. Intente de nuevo.',
-  shortUsername: 'El usuario debe tener al menos 3 caracteres',
-  shortPassword: 'La contraseña debe tener al menos 6 caracteres',
+  shortUsername: 'El usuario debe tener 3 caracteres como mínimo',
+  shortPassword: 'La contraseña debe tener 6 caracteres como mínimo',
   notOurs: 'Algo salió mal. Intente de nuevo.',
 });

@@ -35,7 +35,7 @@ export const signIn: Translation<typeof en.signIn> = () => ({
   later: 'Intente de nuevo más tarde',
   noLink: 'Este enlace ya no funciona',
   noLinkText:
-    'Funciona una sola vez, dentro de 24 horas. Si ya eligió una contraseña, inicie sesión con ella. Si no, pida un enlace nuevo al despachador.',
+    'Funciona una sola vez y vence a las 24 horas. Si ya eligió una contraseña, inicie sesión con ella. Si no, pida un enlace nuevo al despachador.',
   withPassword: 'Iniciar sesión con contraseña',
   signInAs: 'Inicie sesión aquí como ',
   thenChoose: ' y después elija una contraseña. Este enlace funciona una sola vez.',

@@ -14,6 +14,7 @@ import { certificateInUse, RENEW_WITHIN_DAYS } from '~/process/certificate.serve
 import { env } from '~/process/env.server';
 import { plots, type Plot } from './samples.server';
 import { version } from '~/process/version.server';
+import { system as words } from '~/words/en/system';
 
 export type Information = {
   version: string;
@@ -70,7 +71,12 @@ export async function getInformation(actor: Actor): Promise<Information> {
   ]);
   return {
     version,
-    providers: { ...providers, map: mapFrom(), routes: routesFrom() },
+    providers: {
+      map: mapFrom(),
+      geocoder: addressesFrom(),
+      routes: routesFrom(),
+      notifications: notificationsFrom(),
+    },
     region: currentRegion(),
     build,
     houseNumbers: houseNumbers ?? NONE,
@@ -135,32 +141,27 @@ const HEALTH = `
 
 type Providers = Record<'map' | 'geocoder' | 'routes' | 'notifications', string>;
 
-const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? 'your own server';
+const hostOf = (url: string) => /^https?:\/\/(?:[^@/]*@)?([^/]+)/.exec(url)?.[1] ?? words.ownServer;
 
-const providers: Omit<Providers, 'map' | 'routes'> = {
-  geocoder:
-    provider === null
-      ? 'Built in: ZIP codes and cities, approximate'
-      : provider.id === 'google'
-        ? 'Google'
-        : `Nominatim at ${hostOf(env.NOMINATIM_URL ?? '')}`,
-  notifications:
-    env.TLS_CERT || env.APP_ORIGIN?.startsWith('https:')
-      ? 'Through the push services of the browsers'
-      : 'Only at an https address, or on the server’s own machine',
-};
+function addressesFrom(): string {
+  if (provider === null) return words.builtInAddresses;
+  return provider.id === 'google' ? 'Google' : words.at('Nominatim', hostOf(env.NOMINATIM_URL ?? ''));
+}
+
+const notificationsFrom = () =>
+  env.TLS_CERT || env.APP_ORIGIN?.startsWith('https:') ? words.pushServices : words.onlyHttps;
 
 function mapFrom(): string {
   if (env.GOOGLE_MAPS_API_KEY) return 'Google Maps';
-  if (env.MAP_TILE_URL) return `Tiles from ${hostOf(env.MAP_TILE_URL)}`;
+  if (env.MAP_TILE_URL) return words.tilesFrom(hostOf(env.MAP_TILE_URL));
   const region = currentRegion();
-  if (!region) return 'Built in, without streets';
-  return region.invented ? 'Built in, with invented streets' : 'Built in, with streets';
+  if (!region) return words.withoutStreets;
+  return region.invented ? words.withInvented : words.withStreets;
 }
 
 function routesFrom(): string {
-  if (env.GOOGLE_MAPS_SERVER_KEY) return 'Google Routes, with traffic';
-  if (hasRegionRoads()) return 'Roads of the street map';
-  if (env.OSRM_URL) return `OSRM at ${hostOf(env.OSRM_URL)}`;
-  return env.VALHALLA_URL ? `Valhalla at ${hostOf(env.VALHALLA_URL)}` : 'Built in: estimated from distance';
+  if (env.GOOGLE_MAPS_SERVER_KEY) return words.googleRoutes;
+  if (hasRegionRoads()) return words.regionRoads;
+  if (env.OSRM_URL) return words.at('OSRM', hostOf(env.OSRM_URL));
+  return env.VALHALLA_URL ? words.at('Valhalla', hostOf(env.VALHALLA_URL)) : words.estimated;
 }

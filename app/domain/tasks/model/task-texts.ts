@@ -7,11 +7,14 @@ import { FAILURE_REASONS, ordinal, type Task } from './task';
  * A stored reason as people read it. A note of the driver follows after a colon. A reason that a script has sent stays
  * as it is.
  */
-export function failureText(stored: string): string {
-  const reason = FAILURE_REASONS.find((each) => stored === each || stored.startsWith(`${each}: `));
-  if (reason === undefined) return stored;
-  const label = failures[reason];
-  return label.charAt(0).toLowerCase() + label.slice(1) + stored.slice(reason.length);
+export const failureText = (stored: string): string => failureParts(stored).join('');
+
+/** The name of a stored reason, and what a person has written: `other` and `: dog in the yard`. */
+export function failureParts(stored: string): [reason: string, note: string] {
+  const known = FAILURE_REASONS.find((each) => stored === each || stored.startsWith(`${each}: `));
+  if (known === undefined) return ['', stored];
+  const label = failures[known];
+  return [label.charAt(0).toLowerCase() + label.slice(1), stored.slice(known.length)];
 }
 
 /** "2nd attempt" for a task that has failed once before; null for a first one. */

@@ -35,6 +35,7 @@ const FoundAnswer = z
           location: true,
           address: true,
           archived: true,
+          external_ref: true,
           completed_at: true,
         }).shape,
         ...pick(TaskAnswer.shape, FACT_KEYS),
@@ -120,7 +121,7 @@ function piecesOf(text: string, start: number, end: number, samples: string[]): 
 const MOST = 20;
 const LONGEST = 100;
 
-const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, ${FACT_COLUMNS},
+const COLUMNS = `t.id, t.type, t.status, t.priority, t.location, t.address, ${FACT_COLUMNS}, t.external_ref,
   t.archived, to_json(t.completed_at) #>> '{}' as completed_at, coalesce(nullif(u.name, ''), u.username) as driver,
   to_json(coalesce(t.completed_at, (
     select max(e.occurred_at) from task_events e where e.task_id = t.id and jsonb_exists(e.changes, 'status')
@@ -132,6 +133,9 @@ export const FIND = `
   with by_text as materialized (
     select t.id from tasks t
     where t.search_key like $likely and strpos(t.search_key, $key) > 0 and ${TASK_IN_SCOPE} ${LATEST}
+  ), by_order as materialized (
+    select t.id from tasks t
+    where t.external_ref is not null and search_key(t.external_ref) like $order and ${TASK_IN_SCOPE} ${LATEST}
   ), people as materialized (
     select id from users where lower(name) like $anywhere or lower(username) like $beginning
   ), places as materialized (
@@ -147,7 +151,7 @@ export const FIND = `
       select t.id, t.archived, t.completed_at from tasks t where t.account_id = p.id and ${TASK_IN_SCOPE} ${LATEST}) t ${LATEST}
   )
   select ${COLUMNS} from tasks t left join users u on u.id = t.driver_id
-  where t.id in (select id from by_text union select id from by_person_live
+  where t.id in (select id from by_text union select id from by_order union select id from by_person_live
                  union select id from by_person_archived union select id from by_account)
   ${LATEST}`;
 
@@ -157,6 +161,7 @@ export function findValues(wanted: string, samples: string[]) {
   return {
     key: words.join(''),
     likely: rarePattern(words, samples),
+    order: `%${likePattern(words.join(''))}%`,
     anywhere: `%${likePattern(wanted)}%`,
     beginning: `${likePattern(wanted)}%`,
     most: MOST + 1,
@@ -164,7 +169,7 @@ export function findValues(wanted: string, samples: string[]) {
 }
 
 /**
- * Finds tasks whose location, address, invoice or part number contains the text, ignoring its spaces and
+ * Finds tasks whose location, address, invoice, part or order number contains the text, ignoring its spaces and
  * punctuation, whose account begins with it, or whose driver's name contains it. Live ones come first, then
  * the latest. Null for a text that is too short.
  */
@@ -172,7 +177,7 @@ export const findTasks = query(
   {
     summary: 'Finds tasks, open and archived',
     about:
-      'By invoice, part, location, address, account, or driver; spaces and punctuation do not count; at most 20.',
+      'By invoice, part, order number of another system, location, address, account, or driver; spaces and punctuation do not count; at most 20.',
     may: 'findTasks',
     scoped: true,
     input: FindTasks,

@@ -24,7 +24,7 @@ export const DUE_AT = 'coalesce(t.deliver_by, t.need_by)';
 export const MINUTES = 'extract(epoch from t.completed_at - going.at) / 60';
 
 const COLUMNS = `
-  t.id, t.type, t.priority, t.location, t.address, ${FACT_COLUMNS}, t.notes, t.dealership,
+  t.id, t.type, t.priority, t.location, t.address, ${FACT_COLUMNS}, t.external_ref, t.notes, t.dealership,
   ${iso('t.need_by')} as need_by, ${iso('t.deliver_by')} as deliver_by, ${iso('going.at')} as going_at, ${iso('t.completed_at')} as completed_at,
   t.completed_at <= ${DUE_AT} as "onTime", round(${MINUTES})::integer as minutes,
   t.driver_id as "driverId", coalesce(nullif(u.name, ''), u.username) as driver,
@@ -48,7 +48,7 @@ export const archivedRows = <More extends object = object>(
 
 type DayQuery = {
   date: string;
-  /** The beginning of a driver's name or username, or of a location. */
+  /** The beginning of a driver's name or username, of a location, or of the order's number. */
   search: string;
   /** 0: tasks without a driver. */
   driverId: number | null;
@@ -58,7 +58,8 @@ type DayQuery = {
 const LONGEST = 100;
 const FOUND = `where ${ARCHIVED_WITHIN}
   and ($driverId::integer is null or coalesce(t.driver_id, 0) = $driverId)
-  and (lower(t.location) like $pattern or lower(u.name) like $pattern or lower(u.username) like $pattern)`;
+  and (lower(t.location) like $pattern or lower(u.name) like $pattern or lower(u.username) like $pattern
+    or lower(t.external_ref) like $pattern)`;
 
 /** @throws invalid when the text is no date. */
 export async function getHistoryDay(actor: Actor, query: DayQuery): Promise<HistoryDay> {

@@ -9,6 +9,8 @@ export type ArchivedRow = Facts & {
   location: string;
   address: string;
   notes: string;
+  /** The number of the order in another system. */
+  external_ref: string | null;
   need_by: string | null;
   deliver_by: string | null;
   /** The last time that the driver set out for it. */

@@ -4,6 +4,7 @@ import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { readAll } from '~/domain/platform/replica.server';
 import { FACT_KEYS, factLabel } from '~/domain/tasks/model/facts';
+import { ORDER_LABEL } from '~/domain/tasks/model/office-facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import type { ArchivedRow } from './archive';
 import { archivedRows } from './archive.server';
@@ -75,6 +76,7 @@ const COLUMNS: Record<string, Cell> = {
   Photos: ({ photoCount }) => photoCount,
   Notes: ({ notes }) => notes,
   'Deliver By': ({ deliverBy }) => deliverBy,
+  [ORDER_LABEL]: ({ external_ref }) => external_ref,
   // Facts without a line above come last, because programs may identify columns by their position.
   ...Object.fromEntries(FACT_KEYS.map((key): [string, Cell] => [factLabel(key), (task) => task[key]])),
 };

@@ -171,7 +171,7 @@ export const tasks: Section = {
             'The links at the top count what needs someone’s attention: **could not complete**, **customer wrote**, **completed for another address**, **not on the map**, **need-by at risk**, **likely late** and **unassigned**. Red ones with **!** need somebody now, amber ones with a dot are open work, gray ones are for information.',
             '**Customer wrote** are lines that customers sent from their links: choose **Mark as Read** when you have dealt with one. **Completed for another address** means that the driver’s phone still showed another address at that moment: find out where the parts are, then choose **Mark as Checked**.',
             'Each row shows where the driver is going and for how long, the progress of the route, and how many tasks are **Pending**, **Next Route**, **Hold** and **Completed**. Red means something is wrong, such as “2 urgent, oldest 40 min” or “1 late”. **Done by** is when the last stop of the route is expected to be done; what comes late, and time after the end of the shift, is in red below it. A driver’s color and initials are the same wherever the driver is shown. Drivers marked **New** registered and have not been reviewed by an admin yet.',
-            'Type into the search box to find a task by invoice, part number, location, address, account or driver, including archived ones. Spaces and punctuation don’t matter. The list shows its status, location, number and driver, and since when.',
+            'Type into the search box to find a task by invoice, part number, order number of another system, location, address, account or driver, including archived ones. Spaces and punctuation don’t matter. The list shows its status, location, number and driver, and since when.',
             '**Timeline** at the top shows each driver’s stops by time instead of counts: filled dots are done, the ring in the driver’s color is the stop under way, gray rings are expected, squares are likely late, and **!** is urgent. The line is now. Point at a dot for its name, click it to open the task. **Counts** brings the counts back; the choice stays yours on every device.',
             '**Filter** shows only some rows: by driver, dealership, status or urgent tasks. **Clear** shows all of them again.',
             'A marker on the map shows the type by its letter: **P**, **D** or **T**. **!** is urgent, and **✓** is done. A dashed border means that the location is approximate, known by its ZIP code or its street only: choose **Move Pins** and drag it to the right spot.',
@@ -300,7 +300,7 @@ export const tasks: Section = {
         {
           steps: [
             'If you know an invoice, part, customer or driver, type it into the search box at the top of the **Board**.',
-            'Otherwise open **History**, choose the day, and search by driver or account.',
+            'Otherwise open **History**, choose the day, and search by driver, account or order.',
             'Open the row to see its details, signature and photos.',
           ],
         },

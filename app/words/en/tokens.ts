@@ -1,0 +1,47 @@
+/** The pages of a person's own API tokens. */
+import { part } from '~/words/words';
+
+export const tokens = part('words:tokens', () => ({
+  pageTitle: 'API Tokens · Parts Dispatch',
+  title: 'API Tokens',
+  about: 'A token lets a script act for you without your password',
+  guide: 'API guide',
+  new: 'New Token',
+  none: 'You have no tokens.',
+  // A token of the list
+  expiredMark: 'Expired',
+  created: 'Created ',
+  lastUsed: 'last used ',
+  neverUsed: 'never used',
+  expired: 'expired ',
+  expires: 'expires ',
+  neverExpires: 'never expires',
+  revoke: 'Revoke',
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  // A new token
+  newPageTitle: 'New API Token · Parts Dispatch',
+  newTitle: 'New API Token',
+  create: 'Create Token',
+  creating: 'Creating...',
+  acts: 'A script with this token acts for you. It can do everything you can, except change passwords or tokens.',
+  name: 'Name',
+  nameHint: 'What the token is for',
+  expiry: 'Expires',
+  never: 'Never (until revoked)',
+  inDays: (days: number) => `In ${days} days`,
+  inAYear: 'In a year',
+  onDate: 'Or on a date',
+  onDateHint: 'The token works until the end of that day',
+  whyPassword: 'So that no one can create a token in a browser you left open',
+  createFailed: 'Failed to create token',
+  madeTitle: (name: string) => `API token “${name}”`,
+  token: 'Token',
+  copyNow: 'Copy it now. It won’t be shown again.',
+  // Revoking one
+  revokeTitle: 'Revoke API Token',
+  revokeText: (name: string) => `Scripts that use “${name}” will stop working. This can’t be undone.`,
+  revokeButton: 'Revoke Token',
+  revoking: 'Revoking...',
+  revoked: 'API token revoked',
+  revokeFailed: 'Failed to revoke token',
+}));
