@@ -1,13 +1,13 @@
-/** Forms of runs: makes the input of their commands from rows of fields. */
+/** The form of a schedule: makes the input of its commands from rows of fields. */
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { readClock } from '~/domain/kernel/time';
 import { untranslated } from '~/domain/kernel/sentence';
 import { findAccountsNamed } from '~/domain/network/runs/store.server';
 import { EVERY_DAY } from './schedule-texts';
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
-const textIn = (fields: Fields, name: string) => {
+export const textIn = (fields: Fields, name: string) => {
   const value = fields[name];
   return typeof value === 'string' ? value.trim() : '';
 };
@@ -15,7 +15,7 @@ const textIn = (fields: Fields, name: string) => {
 const NOT_CLOCK = 'Enter a time like 10:30 AM';
 
 /** @throws invalid, for the field. */
-function clockIn(fields: Fields, name: string, field: string): string | null {
+export function clockIn(fields: Fields, name: string, field: string): string | null {
   const typed = textIn(fields, name);
   if (typed === '') return null;
   const clock = readClock(typed);
@@ -145,16 +145,3 @@ export const scheduleOf = async (fields: Fields): Promise<Fields> => {
     stops: await stopsIn(fields),
   };
 };
-
-/** A form of one day. */
-export const exceptionOf =
-  (kind: string, day: string) =>
-  (fields: Fields): Fields => ({
-    day,
-    kind,
-    departs: clockIn(fields, 'departs', 'departs'),
-    movedTo: clockIn(fields, 'movedTo', 'movedTo'),
-    cutoff: clockIn(fields, 'cutoff', 'cutoff'),
-    driverId: fields.driverId ?? null,
-    note: textIn(fields, 'note') || null,
-  });

@@ -37,7 +37,7 @@ export function timeRows(times: RunTime[]): TimeRow[] {
 }
 
 /** An account's name with its number, which makes it unambiguous: `Olathe Collision (#12)`. */
-export const accountText = ({ accountId, account }: Pick<RunStop, 'accountId' | 'account'>) =>
+const accountText = ({ accountId, account }: Pick<RunStop, 'accountId' | 'account'>) =>
   `${account} (#${String(accountId)})`;
 
 export const stopRows = (stops: RunStop[]): StopRow[] =>

@@ -1,19 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { HeaderTools } from '~/components/board/new-task';
-import {
-  closesText,
-  dayLabel,
-  dayPath,
-  schedulePath,
-  weekPath,
-  wholeDay,
-} from '~/components/runs/runs-links';
-import { clockLabel, dateLabel } from '~/domain/kernel/time';
-import { closeDay, openDay } from '~/domain/network/runs/exceptions.server';
-import { today } from '~/domain/network/runs/make.server';
-import { getRunWeek, type ShownRun } from '~/domain/network/runs/week.server';
-import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
+import { dayPath, schedulePath, weekPath } from '~/components/runs/runs-links';
+import { closeDay, openDay } from '~/domain/network/runs/closed-days.server';
+import type { ShownRun } from '~/domain/network/runs/shown.server';
+import { getRunWeek } from '~/domain/network/runs/week.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { typedText, useSent } from '~/forms/typed';
@@ -38,41 +29,24 @@ export const handle = { HeaderTools };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, getRunWeek.spec.may);
-  const now = today();
-  const weekParam = new URL(request.url).searchParams.get('week') ?? '';
-  const days = daysOf(weekParam) ?? daysOf(weekOf(now)) ?? [];
-  const [monday = now] = days;
-  return load(async () => ({
-    ...(await getRunWeek({ actor, input: { days } })),
-    days,
-    today: now,
-    before: weekOf(dayAfter(monday, -7)),
-    after: weekOf(dayAfter(monday, 7)),
-  }));
+  const week = new URL(request.url).searchParams.get('week') ?? '';
+  return load(() => getRunWeek({ actor, input: { week } }));
 }
 
 export const action = (args: ActionFunctionArgs) => {
   const redirectTo = weekPath(new URL(args.request.url).searchParams.get('week') ?? undefined);
   return submit(args, {
-    closeDay: button(
-      closeDay,
-      ({ day }) => ({ redirectTo, toast: { title: `${wholeDay(day)} is closed` } }),
-      {
-        required: { day: 'Choose a day' },
-      },
-    ),
-    openDay: button(openDay, (_, { day }) => ({
-      redirectTo,
-      toast: { title: `${wholeDay(day)} is open again` },
-    })),
+    closeDay: button(closeDay, () => ({ redirectTo, toast: { title: 'Day closed' } }), {
+      required: { day: 'Choose a day' },
+    }),
+    openDay: button(openDay, () => ({ redirectTo, toast: { title: 'Day open again' } })),
   });
 };
 
 export const clientAction = keepDialogOnNetworkError('Failed to save the day');
 
 export default function Runs() {
-  const { schedules, days, before, after, today: now, closed } = useLoaderData<typeof loader>();
-  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const { title, schedules, days, before, after, today, closed } = useLoaderData<typeof loader>();
   return (
     <Stack gap={4}>
       <Inline spread>
@@ -83,11 +57,14 @@ export default function Runs() {
       </Inline>
       <Card
         id="week"
-        title={`${dateLabel(first)} – ${dateLabel(last)}`}
+        title={title}
         actions={
           <Inline as="nav" className={noPrint}>
             <LinkButton to={weekPath(before)}>Week before</LinkButton>
-            <LinkButton to={weekPath()} aria-current={days.includes(now) ? 'page' : undefined}>
+            <LinkButton
+              to={weekPath()}
+              aria-current={days.some(({ day }) => day === today) ? 'page' : undefined}
+            >
               This week
             </LinkButton>
             <LinkButton to={weekPath(after)}>Week after</LinkButton>
@@ -95,9 +72,9 @@ export default function Runs() {
         }
       >
         {schedules.length > 0 ? (
-          <Table columns={['Schedule', ...days.map(dayLabel)]} className={`${table} ${css.week}`}>
+          <Table columns={['Schedule', ...days.map(({ label }) => label)]} className={`${table} ${css.week}`}>
             {schedules.map((schedule) => (
-              <ScheduleRow key={schedule.id} {...schedule} dates={days} today={now} />
+              <ScheduleRow key={schedule.id} {...schedule} days={days} today={today} />
             ))}
           </Table>
         ) : (
@@ -116,12 +93,12 @@ type RowProps = {
   name: string;
   dealership: string;
   driver: string | null;
-  days: ShownRun[][];
-  dates: string[];
+  runs: ShownRun[][];
+  days: { day: string; label: string; title: string }[];
   today: string;
 };
 
-function ScheduleRow({ id, name, dealership, driver, days, dates, today: now }: RowProps) {
+function ScheduleRow({ id, name, dealership, driver, runs, days, today }: RowProps) {
   return (
     <tr>
       <td>
@@ -130,24 +107,24 @@ function ScheduleRow({ id, name, dealership, driver, days, dates, today: now }: 
         </Link>
         <div className={css.note}>{[dealership, driver].filter(Boolean).join(' · ')}</div>
       </td>
-      {dates.map((day, index) => {
-        const runs = days[index] ?? [];
-        const about = `${name}, ${wholeDay(day)}`;
+      {days.map(({ day, label, title }, index) => {
+        const shown = runs[index] ?? [];
+        const about = `${name}, ${title}`;
         return (
           <td
             key={day}
-            data-label={dayLabel(day)}
-            data-today={day === now ? '' : undefined}
-            data-empty={runs.length === 0 ? '' : undefined}
+            data-label={label}
+            data-today={day === today ? '' : undefined}
+            data-empty={shown.length === 0 ? '' : undefined}
           >
-            {runs.length === 0 ? (
+            {shown.length === 0 ? (
               <Link to={dayPath(id, day)} className={css.blank} aria-label={`No departures: ${about}`}>
                 +
               </Link>
             ) : (
               <Link to={dayPath(id, day)} className={css.cell} title={about}>
-                {runs.map((run) => (
-                  <Departure key={run.departs} run={run} day={day} usual={driver} />
+                {shown.map((run) => (
+                  <Departure key={run.departs} run={run} usual={driver} />
                 ))}
               </Link>
             )}
@@ -158,26 +135,26 @@ function ScheduleRow({ id, name, dealership, driver, days, dates, today: now }: 
   );
 }
 
-type DepartureProps = { run: ShownRun; day: string; usual: string | null };
+type DepartureProps = { run: ShownRun; usual: string | null };
 
 /** The driver is shown where it is not the schedule's. */
-function Departure({ run, day, usual }: DepartureProps) {
+function Departure({ run, usual }: DepartureProps) {
   const isOff = run.change === 'skip';
   const notes = [
-    isOff ? 'skipped' : run.state === null || run.state === 'building' ? closesText(run, day) : run.label,
+    isOff ? 'skipped' : run.isBuilding ? run.closes : run.state,
     !isOff && run.change === 'move' && 'moved',
     !isOff && run.change === 'extra' && 'extra',
     !isOff && run.driver !== usual && (run.driver ?? 'no driver'),
   ];
   return (
     <span className={css.run}>
-      <span className={isOff ? css.off : css.time}>{clockLabel(run.leaves)}</span>{' '}
+      <span className={isOff ? css.off : css.time}>{run.leaves}</span>{' '}
       <span className={css.note}>{notes.filter(Boolean).join(' · ')}</span>
     </span>
   );
 }
 
-function ClosedDays({ closed }: { closed: { day: string; note: string | null }[] }) {
+function ClosedDays({ closed }: { closed: { day: string; title: string; note: string | null }[] }) {
   const answer = useAnswer<Answered>();
   const sent = useSent(answer, 'closeDay');
   const errors: Record<string, string[] | null> = sent?.error ?? {};
@@ -188,10 +165,10 @@ function ClosedDays({ closed }: { closed: { day: string; note: string | null }[]
         <p>On a closed day no run departs.</p>
         {closed.length > 0 && (
           <Table columns={['Day', 'Note', 'Actions']}>
-            {closed.map(({ day, note }) => (
+            {closed.map(({ day, title, note }) => (
               <tr key={day}>
                 <td data-label="Day">
-                  <span>{wholeDay(day)}</span>
+                  <span>{title}</span>
                 </td>
                 <td data-label="Note">
                   <span>{note ?? '–'}</span>
@@ -199,7 +176,7 @@ function ClosedDays({ closed }: { closed: { day: string; note: string | null }[]
                 <td data-label="Actions">
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="day" value={day} />
-                    <Button name="intent" value="openDay" aria-label={`Open ${wholeDay(day)} again`}>
+                    <Button name="intent" value="openDay" aria-label={`Open ${title} again`}>
                       Open Again
                     </Button>
                   </Form>

@@ -6,7 +6,7 @@ import { schedulePath, weekPath } from '~/components/runs/runs-links';
 import { ScheduleForm } from './schedule-form';
 import { changeSchedule, createSchedule, getSchedule } from '~/domain/network/runs/commands.server';
 import { countOpenToday } from '~/domain/network/runs/make.server';
-import { scheduleChoices } from '~/domain/network/runs/week.server';
+import { scheduleChoices } from '~/domain/network/runs/choices.server';
 import { newFormKey } from '~/forms/answers.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

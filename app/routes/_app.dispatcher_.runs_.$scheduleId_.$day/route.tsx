@@ -2,12 +2,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { HeaderTools } from '~/components/board/new-task';
-import { exceptionOf } from '~/components/runs/forms.server';
-import { closesText, dayPath, schedulePath, weekPath, wholeDay } from '~/components/runs/runs-links';
-import { clockLabel } from '~/domain/kernel/time';
+import { exceptionOf } from '~/components/runs/day-form.server';
+import { dayPath, schedulePath, weekPath } from '~/components/runs/runs-links';
 import { removeException, saveException } from '~/domain/network/runs/exceptions.server';
-import { getRunDay, type ShownRun } from '~/domain/network/runs/week.server';
-import { weekOf } from '~/domain/network/shifts/hours';
+import { getRunDay } from '~/domain/network/runs/day.server';
+import type { ShownRun } from '~/domain/network/runs/shown.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { typedText, useSent } from '~/forms/typed';
@@ -34,7 +33,7 @@ export const handle = { HeaderTools };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, saveException.spec.may);
   const at = atOf(params);
-  return load(async () => ({ ...(await getRunDay({ actor, ...at })), ...at, week: weekOf(at.day) }));
+  return load(async () => ({ ...(await getRunDay({ actor, ...at })), ...at }));
 }
 
 export const action = (args: ActionFunctionArgs) => {
@@ -54,7 +53,7 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = keepDialogOnNetworkError('Failed to change the day');
 
 export default function DayOfRun() {
-  const { name, departures, exceptions, closed, past, scheduleId, day, drivers, week } =
+  const { title, departures, exceptions, closed, past, scheduleId, drivers, week } =
     useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const planned = departures.filter(({ change }) => change !== 'skip' && change !== 'extra');
@@ -66,14 +65,14 @@ export default function DayOfRun() {
       <div>
         <Link to={weekPath(week)}>Runs</Link>
       </div>
-      <h1>{`${name}, ${wholeDay(day)}`}</h1>
+      <h1>{title}</h1>
       {answer?.problem && !answer.problem.fields && <Banner tone="error">{answer.problem.error}</Banner>}
       {closed && <Banner tone="info">This day is closed for all runs.</Banner>}
       <Card id="departures" title="Departures">
         {departures.length > 0 ? (
           <Table columns={['Departs', 'Cut-off', 'Driver', 'State', 'Actions']}>
             {departures.map((run) => (
-              <DepartureRow key={run.departs} run={run} day={day} canSkip={canChange && isOpen(run)} />
+              <DepartureRow key={run.departs} run={run} canSkip={canChange && run.isOpen} />
             ))}
           </Table>
         ) : (
@@ -86,7 +85,7 @@ export default function DayOfRun() {
             {exceptions.map((each) => (
               <tr key={each.id}>
                 <td data-label="Change">
-                  <span>{changeText(each)}</span>
+                  <span>{each.change}</span>
                 </td>
                 <td data-label="Note">
                   <span>{each.note ?? '–'}</span>
@@ -94,7 +93,7 @@ export default function DayOfRun() {
                 <td data-label="Actions">
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="exceptionId" value={each.id} />
-                    <Button name="intent" value="removeException" aria-label={`Remove: ${changeText(each)}`}>
+                    <Button name="intent" value="removeException" aria-label={`Remove: ${each.change}`}>
                       Remove
                     </Button>
                   </Form>
@@ -153,18 +152,15 @@ export default function DayOfRun() {
   );
 }
 
-const isOpen = ({ state, change }: ShownRun) =>
-  change !== 'skip' && (state === null || state === 'building' || state === 'closed');
-
-function DepartureRow({ run, day, canSkip }: { run: ShownRun; day: string; canSkip: boolean }) {
-  const time = clockLabel(run.leaves);
+function DepartureRow({ run, canSkip }: { run: ShownRun; canSkip: boolean }) {
+  const time = run.leaves;
   return (
     <tr>
       <td data-label="Departs">
         <span>{time}</span>
       </td>
       <td data-label="Cut-off">
-        <span>{closesText(run, day)}</span>
+        <span>{run.closes}</span>
       </td>
       <td data-label="Driver">
         <span>{run.driver ?? 'Nobody yet'}</span>
@@ -186,35 +182,13 @@ function DepartureRow({ run, day, canSkip }: { run: ShownRun; day: string; canSk
   );
 }
 
-function stateText({ change, label }: ShownRun): string {
+function stateText({ change, state }: ShownRun): string {
   if (change === 'skip') return 'Skipped';
-  const words = [label ?? 'Planned', change === 'move' && 'moved', change === 'extra' && 'extra'];
+  const words = [state ?? 'Planned', change === 'move' && 'moved', change === 'extra' && 'extra'];
   return words.filter(Boolean).join(', ');
 }
 
-type Exception = {
-  kind: 'skip' | 'move' | 'extra' | 'driver';
-  departs: string | null;
-  movedTo: string | null;
-  driver: string | null;
-};
-
-function changeText({ kind, departs, movedTo, driver }: Exception): string {
-  const which = departs === null ? 'All departures' : clockLabel(departs);
-  switch (kind) {
-    case 'skip':
-      return `${which}: skipped`;
-    case 'move':
-      return `${which}: moved to ${movedTo === null ? '' : clockLabel(movedTo)}`;
-    case 'extra':
-      return `${which}: extra`;
-    case 'driver':
-      return `${which}: ${driver ?? 'nobody'} drives`;
-  }
-}
-
-const choices = (runs: ShownRun[]) =>
-  runs.map(({ departs, leaves }) => [departs, clockLabel(leaves)] as const);
+const choices = (runs: ShownRun[]) => runs.map(({ departs, leaves }) => [departs, leaves] as const);
 
 type Typed = (name: string) => {
   name: string;

@@ -14,9 +14,12 @@ const MOST_CODES = 50;
 const clock = (label: string) =>
   z.string(`${label} must be a time like 10:30`).refine(isClock, `${label} must be a time like 10:30`);
 
+/** Later days are typing errors. */
+export const LAST_DAY = '2199-12-31';
+
 export const runDay = z
   .string('Must be a day like 2026-11-23')
-  .refine((value) => isDay(value) && value >= '2000' && value < '2200', 'Must be a day like 2026-11-23')
+  .refine((value) => isDay(value) && value >= '2000' && value <= LAST_DAY, 'Must be a day like 2026-11-23')
   .meta({ format: 'date' });
 
 const weekday = z.int('A weekday is 1 for Monday to 7 for Sunday').min(1).max(7);
@@ -67,7 +70,6 @@ const Zone = z.union(
   ],
   'A zone is a list of ZIP codes or a polygon of at least three corners',
 );
-export type Zone = z.output<typeof Zone>;
 
 const shipVia = z
   .array(
@@ -219,4 +221,3 @@ export const ExceptionAnswer = z
 export type RunException = z.output<typeof ExceptionAnswer>;
 
 export const CloseDay = z.strictObject({ day: runDay, note: orNull(text(200, 'Note')).default(null) });
-export const OpenDay = z.strictObject({ day: runDay });
