@@ -96,7 +96,7 @@ const leaves = (task: Task) =>
 export async function applyRules(task: Task): Promise<void> {
   const run = mayJoin(task.type, task.status) ? await findRun(task) : undefined;
   if (!run && task.run_id === null) return;
-  if (run && run.id === task.run_id) {
+  if (run?.id === task.run_id) {
     task.set({ run_rule: run.rule });
     return;
   }
