@@ -42,7 +42,7 @@ const ROOMS = {
   ],
   'app/domain/platform': ['.', 'jobs', 'sync', 'audit', 'pictures'],
   'app/domain/geography': ['.', 'region', 'streets', 'geocoding', 'roads'],
-  'app/domain/network': ['settings', 'dealerships', 'accounts', 'account-import', 'users', 'shifts'],
+  'app/domain/network': ['settings', 'dealerships', 'accounts', 'account-import', 'users', 'shifts', 'runs'],
   'app/domain/tasks': ['model', 'store', 'events', 'ordering', 'evidence', 'activity', 'lifecycle', 'undo'],
   'app/domain/scheduling': [
     'route-optimizer',

@@ -102,7 +102,7 @@ create index runs_waiting on runs (state, cutoff_at) where state in ('building',
 
 alter table tasks
   -- A code of the seller's system, such as UPS or NORTH.
-  add column ship_via text check (length(ship_via) between 1 and 20),
+  add column ship_via text not null default '' check (length(ship_via) <= 20),
   add column run_id integer references runs on delete set null,
   add column run_rule text check (run_rule in ('hand', 'ship-via', 'account', 'zone', 'dealership', 'standing')),
   -- The place in a closed run, from 1 on. Its tasks have no place in a route until it leaves.

@@ -26,6 +26,7 @@ export class Task extends table('tasks', {
   address: text,
   invoice_number: text,
   part_numbers: text,
+  ship_via: preset(text),
   notes: text,
   status: oneOf('pending', 'going', 'hold', 'completed', 'next-route', 'linked'),
   priority: oneOf('normal', 'high', 'urgent'),
@@ -46,6 +47,12 @@ export class Task extends table('tasks', {
   /** The same for pickups; a trigger writes it. It goes with the next release. */
   destination_account_id: nullable(integer),
   external_ref: nullable(text),
+  run_id: nullable(integer),
+  /** With `hand`, rules leave the task where somebody has put it, also without a run. */
+  run_rule: nullable(oneOf('hand', 'ship-via', 'account', 'zone', 'dealership', 'standing')),
+  run_place: nullable(integer),
+  promised_from: nullable(instant),
+  promised_to: nullable(instant),
   latitude: nullable(text),
   longitude: nullable(text),
   geo_precision: nullable(text),

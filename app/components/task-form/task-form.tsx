@@ -237,6 +237,7 @@ function KeptForm(props: Props & { again: () => void }) {
           isFirst={Boolean(copyOf) && firstType !== 'delivery'}
         />
       </div>
+      <TextField is={FORM_FIELDS.ship_via} field={field('ship_via')} />
       {mode === 'create' && planning}
       <div className={css.onlyPickup}>
         <DestinationField

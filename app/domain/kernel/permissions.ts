@@ -47,6 +47,7 @@ const WHOLE = {
   readArchive: { driver: 'no', dispatcher: 'any', admin: 'any' },
   shareProof: { driver: 'no', dispatcher: 'any', admin: 'any' },
   planShifts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  planRuns: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readBoard: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readUsers: { driver: 'no', dispatcher: 'any', admin: 'any' },
   manageEverybodysTokens: { driver: 'no', dispatcher: 'no', admin: 'any' },

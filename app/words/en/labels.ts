@@ -23,4 +23,8 @@ export const priorities = part('words:priorities', () => ({
 }));
 
 /** Facts of a task, which are shown wherever a task is shown, in this order. */
-export const facts = part('words:facts', () => ({ invoice_number: 'Invoice #', part_numbers: 'Part #' }));
+export const facts = part('words:facts', () => ({
+  invoice_number: 'Invoice #',
+  part_numbers: 'Part #',
+  ship_via: 'Ship Via',
+}));

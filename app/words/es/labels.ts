@@ -25,4 +25,5 @@ export const priorities: Translation<typeof en.priorities> = () => ({
 export const facts: Translation<typeof en.facts> = () => ({
   invoice_number: 'Factura n.º',
   part_numbers: 'Pieza n.º',
+  ship_via: 'Envío por',
 });

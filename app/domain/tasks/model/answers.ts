@@ -4,6 +4,7 @@ import { count, degrees, known, moment, precision } from '~/domain/kernel/schema
 import { answersOf } from '~/domain/kernel/field-rules';
 import { CONCERN_KINDS } from './concerns';
 import { FORM_FIELDS } from './fields';
+import { RUN_RULES } from '~/domain/network/runs/states';
 import { TASK_STATUSES } from './values';
 import { ORDER_CHANGES } from './order-changes';
 
@@ -24,6 +25,14 @@ export const TaskAnswer = z
       .describe('The account that it goes to; null: none, or several have the name of the place'),
     destination_account_id: known.nullable().describe('Deprecated: `account_id` of a pickup'),
     external_ref: z.string().nullable().describe('The number of the order in another system'),
+    run_id: known.nullable().describe('The run that it goes with; see `GET /api/runs`'),
+    run_rule: z
+      .enum(RUN_RULES)
+      .nullable()
+      .describe('The rule that chose the run; `hand`: a person chose the run, or none'),
+    run_place: count.nullable().describe('The place in a closed run, from 1 on'),
+    promised_from: moment.nullable().describe('The arrival that was promised with the run, from'),
+    promised_to: moment.nullable().describe('… until'),
     driver_id: known.nullable().describe('null: unassigned'),
     completed_by_driver_id: known.nullable().describe('The user who completed it'),
     linked_task_id: known.nullable().describe('The transfer that created this delivery'),

@@ -1,0 +1,27 @@
+/** The words of runs. Safe in the browser. */
+export const RUN_STATES = ['building', 'closed', 'out', 'done', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+export const RUN_STATE_LABELS: Record<RunState, string> = {
+  building: 'Building',
+  closed: 'Closed',
+  out: 'Out',
+  done: 'Done',
+  cancelled: 'Cancelled',
+};
+
+/** The rule by which a task has joined its run. */
+export const RUN_RULES = ['hand', 'ship-via', 'account', 'zone', 'dealership', 'standing'] as const;
+export type RunRule = (typeof RUN_RULES)[number];
+
+export const RUN_RULE_LABELS: Record<RunRule, string> = {
+  hand: 'by hand',
+  'ship-via': 'by its ship-via code',
+  account: 'by its account’s standing stop',
+  zone: 'by its zone',
+  dealership: 'by its dealership',
+  standing: 'standing stop',
+};
+
+export const EXCEPTION_KINDS = ['skip', 'move', 'extra', 'driver'] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
