@@ -77,6 +77,18 @@ export const CALLS: Call[] = [
   line('POST /api/plans/999999/apply', office(404), { kind: 'few' }),
   line('POST /api/plans/999999/undo', office(404)),
 
+  line('GET /api/run-schedules', office(200)),
+  line('POST /api/run-schedules', office(201), { name: '{freshName}', dealership: 'Ford' }),
+  line('GET /api/run-schedules/{schedule}', office(200)),
+  line('PATCH /api/run-schedules/{schedule}', office(200), { vehicle: 'Van 3' }),
+  line('DELETE /api/run-schedules/{schedule}', office(200)),
+  line('GET /api/run-schedules/{schedule}/exceptions', office(200)),
+  line('POST /api/run-schedules/{schedule}/exceptions', office(201), { day: '{tomorrow}', kind: 'skip' }),
+  line('DELETE /api/run-schedules/{schedule}/exceptions/999999', office(404)),
+  line('GET /api/closed-days', office(200)),
+  line('POST /api/closed-days', office(201), { day: '{tomorrow}' }),
+  line('DELETE /api/closed-days/2020-01-01', office(404)),
+
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),
   line('GET /api/shifts?driverId={driver2}', { ...everybody(200), driver: 403 }),
@@ -328,6 +340,9 @@ export const MAKERS: Record<string, Maker> = {
       `insert into devices (user_id, kind, name, token_hash) values ($1, 'traccar', 'Phone', sha256($2::text::bytea)) returning id`,
       [ids.driver, fresh('device')],
     ),
+  schedule: ({ insert }) =>
+    insert("insert into run_schedules (name, dealership) values ($1, 'Ford') returning id", [fresh('Run ')]),
+  tomorrow: () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   shiftOf: async ({ dispatcher, ids }) => {
     await dispatcher.put(`/api/shifts/${String(ids.driver)}/2026-11-24`, { start: '08:00', end: '16:30' });
     return ids.driver;

@@ -4,6 +4,7 @@
  */
 import { execute, row } from 'db/connection';
 import { fillAccounts } from '~/domain/network/accounts/of-tasks.server';
+import { makeRuns } from '~/domain/network/runs/make.server';
 import { workNext } from '~/domain/network/account-import/import.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
 import { storePredictions } from '~/domain/scheduling/arrivals/predictions.server';
@@ -89,6 +90,7 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
     return undefined;
   },
   accounts: fillOnce(),
+  runs: every(HOUR_MS, makeRuns),
   positions: every(HOUR_MS, createPartitionsAhead),
   arrivals: every(MINUTE_MS, storePredictions),
   roads: async (isStopped) => {

@@ -9,6 +9,7 @@ export type PageLink = { to: string; label: string };
 const MAIN: (PageLink & { may: Action })[] = [
   { to: '/dispatcher', label: 'Board', may: 'readBoard' },
   { to: '/dispatcher/plan', label: 'Plan', may: 'moveTasks' },
+  { to: '/dispatcher/runs', label: 'Runs', may: 'planRuns' },
   { to: '/dispatcher/shifts', label: 'Shifts', may: 'planShifts' },
   { to: '/accounts', label: 'Accounts', may: 'readAccounts' },
   { to: '/history', label: 'History', may: 'readArchive' },

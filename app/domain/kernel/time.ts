@@ -72,15 +72,35 @@ function shown(at: number, timeZone: string): number {
 export const zoneOffset = (at: Date, timeZone: string) =>
   shown(at.getTime(), timeZone) - Math.floor(at.getTime() / 1_000) * 1_000;
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
- * Returns the moments (milliseconds) at which clocks in the zone show this hour of this date (yyyy-mm-dd),
+ * Returns the moments (milliseconds) at which clocks in the zone show this time of this date (yyyy-mm-dd),
  * earliest first: one, or on nights when clocks change none or two.
  */
-export function momentsOf(date: string, hour: number, timeZone: string): number[] {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + hour * 60 * 60_000;
+export function momentsOf(date: string, hour: number, timeZone: string, minute = 0): number[] {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + (hour * 60 + minute) * MINUTE_MS;
   return Number.isNaN(wanted) ? [] : momentsShowing(wanted, timeZone);
+}
+
+/**
+ * Returns the first moment (milliseconds) at which clocks in the zone show this time or, where they skip it, the
+ * first one after it. @param minutes since midnight.
+ */
+export function momentAt(date: string, minutes: number, timeZone: string): number {
+  const [first] = momentsOf(date, 0, timeZone, minutes);
+  if (first !== undefined) return first;
+  const wanted = dayStart(date) + minutes * MINUTE_MS;
+  let [before, after] = [wanted - DAY_MS, wanted + DAY_MS];
+  const [winter, summer] = [before, after].map((near) => shown(near, timeZone) - near);
+  [before, after] = [wanted - (summer ?? 0), wanted - (winter ?? 0)];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
+    if (shown(middle, timeZone) < wanted) before = middle;
+    else after = middle;
+  }
+  return after;
 }
 
 /** @param wanted a time as `shown` returns it. */

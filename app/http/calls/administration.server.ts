@@ -24,6 +24,21 @@ import { addDevice, listDevices, revokeDevice } from '~/domain/tracking/devices.
 import { listLastPositions } from '~/domain/tracking/last-positions.server';
 import { getTrail } from '~/domain/tracking/trail.server';
 import { copyWeek, listShifts, removeShift, saveShift } from '~/domain/network/shifts/commands.server';
+import {
+  changeSchedule,
+  createSchedule,
+  deleteSchedule,
+  getSchedule,
+  listSchedules,
+} from '~/domain/network/runs/commands.server';
+import {
+  closeDay,
+  listClosedDays,
+  listExceptions,
+  openDay,
+  removeException,
+  saveException,
+} from '~/domain/network/runs/exceptions.server';
 import { importShifts } from '~/domain/network/shifts/import.server';
 import { getBackup } from '~/domain/administration/backups/commands.server';
 import { listJobs, runJob } from '~/domain/administration/background-work/background-work.server';
@@ -191,6 +206,17 @@ export const messageCalls = {
 };
 
 export const shiftCalls = {
+  'GET /api/run-schedules': listSchedules,
+  'POST /api/run-schedules': createSchedule,
+  'GET /api/run-schedules/:scheduleId': getSchedule,
+  'PATCH /api/run-schedules/:scheduleId': changeSchedule,
+  'DELETE /api/run-schedules/:scheduleId': deleteSchedule,
+  'GET /api/run-schedules/:scheduleId/exceptions': listExceptions,
+  'POST /api/run-schedules/:scheduleId/exceptions': saveException,
+  'DELETE /api/run-schedules/:scheduleId/exceptions/:exceptionId': removeException,
+  'GET /api/closed-days': listClosedDays,
+  'POST /api/closed-days': closeDay,
+  'DELETE /api/closed-days/:day': openDay,
   'GET /api/shifts': listShifts,
   'PUT /api/shifts/:driverId/:day': saveShift,
   'DELETE /api/shifts/:driverId/:day': removeShift,

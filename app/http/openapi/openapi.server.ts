@@ -19,6 +19,8 @@ const TAGS: [beginning: string, tag: string][] = [
   ['/api/dealership', 'Dealerships'],
   ['/api/messages', 'Messages'],
   ['/api/positions', 'Positions'],
+  ['/api/run', 'Runs'],
+  ['/api/closed-days', 'Runs'],
   ['/api/shifts', 'Shifts'],
   ['/api/drivers', 'People'],
   ['/api/user', 'People'],
