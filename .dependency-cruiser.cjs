@@ -55,7 +55,7 @@ const ROOMS = {
   ],
   'app/domain/customers': ['links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
-  'app/domain/views': ['map', 'runs', 'board', 'history', 'task-form'],
+  'app/domain/views': ['map', 'board', 'runs', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',
     'background-work',
@@ -89,6 +89,7 @@ const ROOMS = {
     'proof',
     'push',
     'route-panel',
+    'sheet',
     'shifts',
     'stop-order',
     'webhooks',

@@ -7,6 +7,7 @@ import { STATUS_LABELS, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/
 import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { DeliverBy, hasWindow } from '~/components/task-card/badges';
+import { RunLine } from '~/components/task-card/run-line';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
@@ -75,6 +76,12 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
             <>
               {' · '}
               <DeliverBy tasks={[task]} />
+            </>
+          )}
+          {task.run && (
+            <>
+              {' · '}
+              <RunLine task={task} />
             </>
           )}
           <Seen task={task} />

@@ -1,22 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { SheetPart } from '~/components/sheet/sheet';
+import * as css from '~/components/sheet/sheet.css';
+import { stopsOf } from '~/components/stop-order/stops';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { getRunSheet } from '~/domain/views/board/board.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
+import { EmptyState } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
-import { PrintButton } from '~/ui/print-button';
 import { dayWords } from '~/ui/days';
 import { Inline, Stack } from '~/ui/layout';
+import { PrintButton } from '~/ui/print-button';
 import { noPrint } from '~/ui/print.css';
-import { ShownZone, Time } from '~/ui/time';
-import { EmptyState } from '~/ui/banner';
-import { DeliverBy } from '~/components/task-card/badges';
-import { factLines } from '~/domain/tasks/model/facts';
-import { TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
-import { attemptOf, needsOf } from '~/domain/tasks/model/task-texts';
-import * as css from './sheet.css';
+import { ShownZone } from '~/ui/time';
 
 export const meta: MetaFunction = () => [{ title: 'Run Sheet · Parts Dispatch' }];
 
@@ -88,86 +85,5 @@ export default function RunSheetPage() {
         </article>
       </ShownZone.Provider>
     </Stack>
-  );
-}
-
-type Props = { title: string; stops: StopTasks[]; /** yyyy-mm-dd */ day: string };
-
-/** Stops of one kind in their order. */
-function SheetPart({ title, stops, day }: Props) {
-  return (
-    <section>
-      <h2 className={css.part}>{title}</h2>
-      <ol className={css.stops}>
-        {stops.map((stop, index) => (
-          <Stop key={placeOf(stop)} stop={stop} number={index + 1} day={day} />
-        ))}
-      </ol>
-    </section>
-  );
-}
-
-function Stop({ stop, number, day }: { stop: StopTasks; number: number; day: string }) {
-  const [first] = stop;
-  const [needBy] = stop.flatMap(({ need_by }) => need_by ?? []).sort();
-  const isDone = first.status === 'completed';
-  return (
-    <li className={css.stop}>
-      <span className={css.number}>{number}</span>
-      <div>
-        <div className={css.place}>
-          <h3>{first.location}</h3>
-          {first.phone && <span>{first.phone}</span>}
-          {needBy && (
-            <strong className={css.due}>
-              Need By <Time iso={needBy} day={day} />
-            </strong>
-          )}
-          <DeliverBy tasks={stop} day={day} className={css.due} />
-        </div>
-        <p>{first.address}</p>
-        <ul>
-          {stop.map((task) => (
-            <Task key={task.id} task={task} day={day} />
-          ))}
-        </ul>
-        {!isDone && (
-          <p className={css.sign}>
-            <span>Signature</span>
-            <span>Name</span>
-            <span>Time</span>
-          </p>
-        )}
-      </div>
-    </li>
-  );
-}
-
-function Task({ task, day }: { task: TaskCard; day: string }) {
-  const { type, status, priority, notes, completed_at, signed_by } = task;
-  const facts = [
-    priority === 'urgent' && 'URGENT',
-    ...factLines(task),
-    task.destinationAccount && `Deliver to ${task.destinationAccount}`,
-    task.transferTo && `To ${nameOf(task.transferTo)}`,
-    task.transfer_destination_location && `Then to ${task.transfer_destination_location}`,
-    status === 'linked' && task.linkedTask && `Waiting for the transfer at ${task.linkedTask.location}`,
-    ...needsOf(task),
-    attemptOf(task),
-    task.failure_reason && `Could not complete: ${task.failure_reason}`,
-    signed_by && `Signed by ${signed_by}`,
-  ];
-  return (
-    <li>
-      <span aria-hidden="true">{status === 'completed' ? '☑' : '☐'}</span>{' '}
-      <strong>{TYPE_LABELS[type]}</strong> {facts.filter(Boolean).join(' · ')}
-      {completed_at && (
-        <>
-          {' · completed '}
-          <Time iso={completed_at} day={day} />
-        </>
-      )}
-      {notes && <p className={css.notes}>{notes}</p>}
-    </li>
   );
 }

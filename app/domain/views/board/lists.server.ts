@@ -25,7 +25,7 @@ import { tasksWith } from '~/domain/tasks/activity/concerns.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { type Counts, countTasks } from '~/domain/tasks/model/counts';
 import { COUNTS } from '~/domain/tasks/store/queries.server';
-import { stopsOfRuns, stripRuns } from '~/domain/views/runs/strip.server';
+import { stopsOfRuns, stripRuns } from './runs.server';
 import type {
   Attention,
   Board,

@@ -1,0 +1,3 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+
+export const runButtons = (_args: ActionFunctionArgs) => ({});
