@@ -89,7 +89,6 @@ const ROOMS = {
     'proof',
     'push',
     'route-panel',
-    'sheet',
     'shifts',
     'stop-order',
     'webhooks',

@@ -40,8 +40,6 @@ export const badges = style({ ...wrap(space[1]) });
 export const arrives = style({ marginLeft: 'auto', fontSize: text.small, color: color.muted });
 export const facts = style({ ...column(space[1]), overflowWrap: 'anywhere' });
 globalStyle(`${facts}:empty`, { display: 'none' });
-/** A promise that can't be kept. */
-export const due = style({ color: color.nextRoute, fontWeight: weight.bold });
 export const late = style({ color: color.urgent, fontWeight: weight.bold });
 export const meta = style({ color: color.muted, fontSize: text.small });
 export const notes = style({

@@ -7,12 +7,12 @@ import { STATUS_LABELS, type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/
 import { attemptOf, failureText, needsOf } from '~/domain/tasks/model/task-texts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { DeliverBy, hasWindow } from '~/components/task-card/badges';
-import { RunLine } from '~/components/task-card/run-line';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
+import { RunLine } from './run-line';
 import * as css from './task-list.css';
 
 export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>

@@ -89,7 +89,7 @@ export default function RunPanel() {
         badge: null,
         actions: (
           <Link
-            to={`/dispatcher/${path}/sheet`}
+            to={`/dispatcher/drivers/${String(run.driverId ?? 'unassigned')}/sheet?run=${String(run.id)}`}
             className={controls.printer}
             aria-label="Print manifest"
             title="Print manifest"

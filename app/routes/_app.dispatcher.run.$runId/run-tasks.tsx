@@ -2,7 +2,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { RunChoice } from '~/domain/views/runs/run.server';
 import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
-import { isDueBefore } from '~/components/task-card/run-line';
+import { isDueBefore } from '~/components/task-list/run-line';
 import { canMove as isOpen } from '~/components/task-card/badges';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { TaskRow } from '~/components/task-list/task-row';

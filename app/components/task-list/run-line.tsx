@@ -1,7 +1,7 @@
 /** The run of a task, when it will be there, and a promise that it can't keep. */
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { ClockTime, Time } from '~/ui/time';
-import * as css from './task-card.css';
+import * as css from './task-list.css';
 
 type Task = Pick<TaskCard, 'run' | 'promised_from' | 'promised_to' | 'deliver_by' | 'status'>;
 
