@@ -3,6 +3,10 @@ import { rows } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { businessTime } from '~/domain/network/settings/business-time.server';
 import { type ActivityItem, type FieldFacts, NOTHING, shownValue } from '~/domain/kernel/field-table';
+import { Run } from 'db/models/runs';
+import { clockAt, clockLabel } from '~/domain/kernel/time';
+import { businessZone } from '~/domain/network/settings/network.server';
+import { RUN_RULE_LABELS, RUN_RULES } from '~/domain/network/runs/states';
 import { signedForSql } from '~/domain/tasks/model/completion';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { type Activity, type Names, namesOf } from '~/domain/tasks/store/queries.server';
@@ -14,7 +18,10 @@ import { activity as words } from '~/words/en/activity';
 /** Returns items oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
   const changes = activity.map((each) => each.changes);
-  const names = await namesOf(actor, idsIn(changes, 'user'), idsIn(changes, 'account'));
+  const [names, runs] = await Promise.all([
+    namesOf(actor, idsIn(changes, 'user'), idsIn(changes, 'account')),
+    runNames(changes),
+  ]);
   return activity.map(({ id, by, action, occurredAt, arrivedAt, changes, tap }) => ({
     id,
     by,
@@ -23,15 +30,54 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
       actionLabel(action, changes) +
       (tap ? `, ${tapWords(tap.metres)}` : '') +
       delayOf(occurredAt, arrivedAt),
-    lines: Object.values(TASK_FIELDS).flatMap((field) => {
-      const change = changes[field.key];
-      if (!change || (field.key === 'account_id' && isNamed(changes))) return [];
-      const [before, after] = change.map((value) => shownTaskValue(field, value, names));
-      return before === undefined || after === undefined || before === after
-        ? []
-        : [{ label: field.label, before, after }];
-    }),
+    lines: [
+      ...runLines(changes, runs),
+      ...Object.values(TASK_FIELDS).flatMap((field) => {
+        const change = changes[field.key];
+        if (!change || (field.key === 'account_id' && isNamed(changes))) return [];
+        const [before, after] = change.map((value) => shownTaskValue(field, value, names));
+        return before === undefined || after === undefined || before === after
+          ? []
+          : [{ label: field.label, before, after }];
+      }),
+    ],
   }));
+}
+
+type RunNames = ReadonlyMap<unknown, string>;
+
+/** Returns names such as `North 10:30 AM` of the runs in these changes, by id. */
+async function runNames(changes: Activity['changes'][]): Promise<RunNames> {
+  const ids = changes.flatMap(({ run_id: runs = [] }) => runs).filter((id) => typeof id === 'number');
+  if (ids.length === 0) return new Map();
+  const found = await Run.findRows(['id', 'name', 'departsAt'], { where: { id: ids } });
+  return new Map(
+    found.map(({ id, name, departsAt }) => [id, `${name} ${clockLabel(clockAt(departsAt, businessZone()))}`]),
+  );
+}
+
+/** The run with the rule that chose it, and what it promises. */
+function runLines({ run_id, run_rule, promised_from, promised_to }: Activity['changes'], names: RunNames) {
+  const nameOf = (id: unknown) =>
+    id === null || id === undefined ? NOTHING : (names.get(id) ?? 'a former run');
+  const rule = RUN_RULES.find((each) => each === run_rule?.[1]);
+  const lines = run_id
+    ? [
+        {
+          label: 'Run',
+          before: nameOf(run_id[0]),
+          after: [nameOf(run_id[1]), rule && run_id[1] !== null && RUN_RULE_LABELS[rule]]
+            .filter(Boolean)
+            .join(', '),
+        },
+      ]
+    : [];
+  if (!promised_from && !promised_to) return lines;
+  const promise = (side: 0 | 1) => {
+    const times = [promised_from?.[side], promised_to?.[side]].filter((each) => typeof each === 'string');
+    return times.map((iso) => clockLabel(clockAt(new Date(iso), businessZone()))).join('–') || NOTHING;
+  };
+  return [...lines, { label: 'Promised', before: promise(0), after: promise(1) }];
 }
 
 /** Another name of the place tells enough about its account. */

@@ -87,7 +87,7 @@ export const endRoute = command(
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
         if (task.status === 'completed') archived.push(...(await archive(actor, task)));
-        if (task.status === 'next-route')
+        if (isForNextRoute(task))
           resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (archived.length === 0) throw conflict(say('nothingToArchive'));
@@ -112,7 +112,7 @@ export const startNextRoute = command(
     return transaction(async () => {
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
-        if (task.status === 'next-route')
+        if (isForNextRoute(task))
           resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (resumed.length === 0) throw conflict(say('nothingForNextRoute'));
@@ -136,6 +136,9 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
     return [...locked.values()].filter((task) => task.driver_id === driverId && !task.archived);
   };
 }
+
+/** Tasks that wait for a run leave with it. */
+const isForNextRoute = ({ status, run_id }: Task) => status === 'next-route' && run_id === null;
 
 /** The driver's completed and next-route tasks. */
 async function waitingOf(driverId: number): Promise<number[]> {

@@ -21,6 +21,7 @@ import { unusedFields } from '~/domain/tasks/model/field-lists';
 import type { FormKey } from '~/domain/tasks/model/fields';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
+import { followRun, type RunKey } from '~/domain/tasks/runs/join.server';
 import { followPlace } from './create-defaults.server';
 import { followTransfer } from './transfers.server';
 import { canMove, isActive, refusedMove } from '~/domain/tasks/model/transitions';
@@ -28,7 +29,7 @@ import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
 import { say, untranslated } from '~/domain/kernel/sentence';
 
-export type Change = Partial<Pick<Task, FormKey | 'latitude' | 'longitude' | 'geo_precision'>>;
+export type Change = Partial<Pick<Task, FormKey | RunKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 
 type Circumstances = {
   signature?: Signature | undefined;
@@ -89,6 +90,7 @@ export async function applyChange(
     // The task is planned again: its failure is over, whether it is pending or waits for a time.
     task.set({ failure_reason: null });
   }
+  await followRun(task, change, before.status);
   await placeInOrder(task, before);
   // The new driver has not seen it yet.
   if (task.changed('driver_id')) task.set({ seen_at: null });

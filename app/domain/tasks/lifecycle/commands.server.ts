@@ -6,7 +6,7 @@ import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
-import { conflict, DomainError, forbidden, invalid, notFound } from '~/domain/kernel/errors';
+import { conflict, DomainError, fieldRefusal, forbidden, invalid, notFound } from '~/domain/kernel/errors';
 import { enqueueLookup } from '~/domain/geography/geocoding/queue.server';
 import {
   applyChange,
@@ -41,9 +41,18 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
-import type { Entry, TaskType } from '~/domain/tasks/model/task';
+import type { Entry, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/transitions';
+import {
+  chosenRun,
+  holdOpen,
+  joined,
+  mayJoin,
+  OUT_OF_RUNS,
+  type RunKey,
+} from '~/domain/tasks/runs/join.server';
+import { type FoundRun, nextRuns } from '~/domain/tasks/runs/find.server';
 import { mayAll, scopeOf, type Action } from '~/domain/kernel/permissions';
 import { say, untranslated } from '~/domain/kernel/sentence';
 
@@ -51,7 +60,7 @@ export const createTask = preparedCommand(
   {
     summary: 'Creates a task',
     about:
-      'Without `driver_id`, it is assigned to the first driver of your first dealership; null leaves it unassigned. Without `account_id`, a delivery or transfer goes to the account that its destination names, if there is only one by name and address. Without `deliver_by`, a delivery or transfer is due at the time of day of the account it goes to, if that has one.',
+      'Without `driver_id` and `run_id`, a pickup or delivery goes with the next run that the rules choose. Where your first dealership has no runs, it is assigned to its first driver. `driver_id: null` leaves it unassigned. Without `account_id`, a delivery or transfer goes to the account that its destination names, if there is only one by name and address. Without `deliver_by`, a delivery or transfer is due at the time of day of the account it goes to, if that has one.',
     may: 'createTask',
     input: CreateTask,
     answer: TaskAnswer,
@@ -63,15 +72,12 @@ export const createTask = preparedCommand(
       async () => {
         const { external_ref } = input;
         if (external_ref !== null) await requireNewOrder(actor.id, external_ref);
-        const driverId =
-          input.driver_id === undefined
-            ? await driverForDealershipOf(actor, targetOf(input))
-            : input.driver_id;
         const { driver_id, latitude, longitude, status, need_by, deliver_by, ...fields } = forType(
           writable(input),
           input,
           input.type,
         );
+        const { run, driverId, ...going } = await whoTakes(actor, input, { ...fields, ...geocoded.place });
         const task: LockedTask = Task.build({
           ...BLANK,
           ...fields,
@@ -80,7 +86,7 @@ export const createTask = preparedCommand(
           location: input.location,
           address: input.address,
           priority: input.priority,
-          status: input.status,
+          ...going,
           need_by: need_by ?? null,
           deliver_by: deliver_by ?? null,
           driver_id: driverId,
@@ -93,7 +99,7 @@ export const createTask = preparedCommand(
         refuseEmptyWindow(task);
         refuseOwnTarget(task);
 
-        const entersRoute = driverId !== null && isActive(input.status);
+        const entersRoute = driverId !== null && isActive(task.status);
         const [, id, dealership, order_index, usual] = await together(
           lockLists(listsReached(task)),
           newTaskId(),
@@ -104,6 +110,7 @@ export const createTask = preparedCommand(
           requireDriver(driverId, 'driver_id'),
           requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id'),
           requireAccount(task.account_id),
+          run && holdOpen(run),
         );
         task.set({ id, dealership, order_index, account_id: usual.account });
         if (deliver_by === undefined && usual.due) task.set({ deliver_by: usual.due });
@@ -117,6 +124,44 @@ export const createTask = preparedCommand(
       (taskId) => getTask({ actor, taskId }),
     ),
 );
+
+type Takes = { driverId: number | null; status: TaskStatus; run?: FoundRun | undefined } & Partial<
+  Pick<Task, RunKey>
+>;
+
+/**
+ * Returns the run or the driver that takes a new task. By rules it goes with a run; a dealership without schedules gives
+ * it to its first driver.
+ */
+async function whoTakes(actor: Actor, input: CreateTask, fields: Change): Promise<Takes> {
+  const { driver_id, run_id, status, type } = input;
+  const byRules = driver_id === undefined && run_id === undefined && mayJoin(type, status);
+  if (typeof run_id !== 'number' && !byRules) {
+    const driverId =
+      driver_id === undefined ? await driverForDealershipOf(actor, targetOf(input)) : driver_id;
+    // Somebody has left it without a driver: rules do not find it a run later.
+    const isLeft = run_id === null || driver_id === null;
+    return { driverId, status, ...(isLeft && mayJoin(type, status) && OUT_OF_RUNS) };
+  }
+  const sought = { ...fields, type, location: input.location, address: input.address, actorId: actor.id };
+  const [found, first] = await together(
+    typeof run_id === 'number' ? chosenRun(run_id, sought) : nextRuns(sought, 1),
+    byRules ? driverForDealershipOf(actor) : null,
+  );
+  const run = 'runs' in found ? found.runs[0] : found;
+  if (!run) return { driverId: 'runs' in found && found.hasRuns ? null : first, status };
+  requireJoinable(type, status);
+  const { driver_id: driverId, ...values } = joined(run);
+  return { ...values, driverId, run };
+}
+
+function requireJoinable(type: TaskType, status: TaskStatus): void {
+  if (!mayJoin(type, status))
+    throw fieldRefusal(
+      'run_id',
+      untranslated('notForRuns', 'Only pickups and deliveries that are not on hold go with a run'),
+    );
+}
 
 /** An update based on an older version is refused as `stale`. */
 export const updateTask = preparedCommand(
@@ -145,16 +190,18 @@ export const updateTask = preparedCommand(
   ({ actor, taskId: id, input, expectedVersion }, { change, signature, geocoded }) =>
     transaction(
       async () => {
-        const locked = await lockTasks([id], listsReached(change));
+        const given = await runGiven(id, input);
+        const locked = await lockTasks([id], [...listsReached(change), ...listsReached(given.change)]);
         const task = requireOwnTask(actor, locked.get(id), 'editTask');
-        requireFields(actor, change, task);
+        requireFields(actor, { ...change, ...given.change }, task);
+        if (given.run) await holdOpen(given.run);
         if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
           throw await stale(actor, task, expectedVersion);
         const { place, pending } = geocodeResultFor(task, geocoded, input.address);
         const entries = await applyChange(
           actor,
           task,
-          { ...forType(change, input, input.type ?? task.type), ...place },
+          { ...forType(change, input, input.type ?? task.type), ...place, ...given.change },
           {
             signature,
             failureReason: input.failure_reason,
@@ -167,6 +214,21 @@ export const updateTask = preparedCommand(
       () => getTask({ actor, taskId: id }),
     ),
 );
+
+/** Returns the values of the run that the input chooses; without one, none. */
+async function runGiven(id: number, { run_id }: UpdateTask): Promise<{ run?: FoundRun; change: Change }> {
+  if (run_id === undefined) return { change: {} };
+  const task = await Task.findByPk(id);
+  // Such a task is refused when it is locked.
+  if (!task) return { change: {} };
+  const isWaiting = task.run_id !== null && task.status === 'next-route';
+  if (run_id === null)
+    return { change: { ...OUT_OF_RUNS, ...(isWaiting && { status: 'pending', driver_id: null }) } };
+  if (task.run_id === run_id && isWaiting) return { change: {} };
+  if (task.type === 'transfer') requireJoinable(task.type, task.status);
+  const run = await chosenRun(run_id, task);
+  return { run, change: joined(run) };
+}
 
 /**
  * Returns the lists that a change affects. A list that is named without need makes everybody's ETag stale,
@@ -310,7 +372,11 @@ const created = (task: Task): Entry => ({
   kind: 'TASK_CREATED',
   taskId: task.id,
   action: 'created',
-  changes: { status: [null, task.status], driver_id: [null, task.driver_id] },
+  changes: {
+    status: [null, task.status],
+    driver_id: [null, task.driver_id],
+    ...(task.run_id !== null && { run_id: [null, task.run_id], run_rule: [null, task.run_rule] }),
+  },
   driverIds: [task.driver_id],
   now: nowOf(task),
 });

@@ -2,6 +2,7 @@
 import { rows, transaction } from 'db/connection';
 import type { GeoPrecision } from '~/domain/kernel/schema';
 import type { Place } from '~/domain/geography/geocoding/places.server';
+import { followRun } from '~/domain/tasks/runs/join.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { invalidateLists } from '~/domain/platform/sync/pages.server';
@@ -31,7 +32,9 @@ export async function giveCoordinates(
       const task = locked.get(id);
       if (!task) continue;
       task.set(place);
-      entries.push(updated(task, 'located', changesOf(task), [task.driver_id]));
+      const driverId = task.driver_id;
+      await followRun(task, place, task.status);
+      entries.push(updated(task, 'located', changesOf(task), [driverId, task.driver_id]));
       await saveChanged(null, task);
     }
     await record(null, entries);

@@ -1,5 +1,6 @@
 /** Releases the tasks of a driver who no longer drives. */
 import { RetryTransaction } from 'db/connection';
+import { Run } from 'db/models/runs';
 import { Task } from 'db/models/tasks';
 import { literal, Op } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
@@ -10,7 +11,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 /**
- * Unassigns all tasks of this driver that are not completed, in the transaction under way. The affected lists
+ * Unassigns all tasks of this driver that are not completed, and runs that have not left, in the transaction under way. The affected lists
  * stay locked until it ends, so that nothing is assigned meanwhile.
  * @returns the number of tasks.
  */
@@ -19,6 +20,7 @@ export async function releaseTasksOf(actor: Actor, driverId: number): Promise<nu
   const locked = await lockTasks(ids, [driverId, null]);
   const open = await openTasksOf(driverId);
   if (open.some((id) => !locked.has(id))) throw new RetryTransaction();
+  await Run.update({ driverId: null }, { where: { driverId, state: ['building', 'closed'] } });
   const entries: Entry[] = [];
   let count = 0;
   for (const id of open) {
@@ -46,7 +48,10 @@ async function openTasksOf(driverId: number): Promise<number[]> {
 
 async function release(actor: Actor, task: Task, driverId: number): Promise<Entry[]> {
   if (task.status === 'linked') return [await leave(actor, task, { driver_id: null, seen_at: null })];
-  const entries = task.driver_id === driverId ? await applyChange(actor, task, { driver_id: null }) : [];
+  // A task that waits for a run stays with it: the run has lost its driver too.
+  const isWaiting = task.run_id !== null && task.status === 'next-route';
+  const change = { driver_id: null, ...(isWaiting && { run_id: task.run_id }) };
+  const entries = task.driver_id === driverId ? await applyChange(actor, task, change) : [];
   if (task.transfer_to_driver_id !== driverId) return entries;
   await task.reload();
   return [...entries, await leave(actor, task, { transfer_to_driver_id: null })];

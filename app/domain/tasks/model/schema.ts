@@ -67,6 +67,10 @@ const completion = {
 /** The name of `account_id` in earlier versions, which had it for pickups only. It goes with the next release. */
 const former = { destination_account_id: optionalId.optional() };
 
+const runId = optionalId
+  .optional()
+  .describe('A run that takes tasks, whose driver it gets; null: none. Without it, rules choose');
+
 const reference = requiredText(100, 'The reference');
 const changes = rulesForChange(FORM_FIELDS);
 
@@ -76,6 +80,7 @@ export const CreateTask = z.strictObject({
   status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default('pending'),
   priority: priority.default('normal'),
   driver_id: optionalId.optional(),
+  run_id: runId,
   /** If it is missing, the time of the account counts. */
   deliver_by: changes.deliver_by,
   ...coordinates,
@@ -98,6 +103,7 @@ export const UpdateTask = z.strictObject({
   signed_by: completion.signed_by.nullable().optional(),
   failure_reason: completion.failure_reason.optional(),
   occurred_at: completion.occurred_at.optional(),
+  run_id: runId,
   ...callerFields,
   ...former,
 });

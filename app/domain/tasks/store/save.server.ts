@@ -143,6 +143,11 @@ export async function insertSnapshot(values: Record<string, unknown>): Promise<v
 
 /** The values of a new task for which none is given. */
 export const BLANK = {
+  run_id: null,
+  run_rule: null,
+  run_place: null,
+  promised_from: null,
+  promised_to: null,
   ...BLANK_FIELDS,
   completed_by_driver_id: null,
   linked_task_id: null,

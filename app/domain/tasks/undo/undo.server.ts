@@ -1,7 +1,7 @@
 /**
  * Undoes an action. Its events contain the former values, and the values that must not have changed since.
  */
-import { execute, row, send, transaction } from 'db/connection';
+import { execute, row, rows, send, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { randomUUID } from 'node:crypto';
@@ -146,6 +146,7 @@ export async function takeBack(
     for (const event of [...chosen.events].reverse()) entries.push(...(await revert(actor, event, tasks)));
     // Checked after all of them, because tasks of one stop that are under way return to their address
     // together.
+    await settleRuns(taskIds);
     for (const driverId of goingDrivers(entries, tasks)) await refuseSecondStop(driverId);
     for (const route of act.routes)
       if (!chosen.staying.has(route[0])) await settle(actor, route, stood.get(route[0]) ?? []);
@@ -157,6 +158,24 @@ export async function takeBack(
     await execute(MARK, { undoId });
     return { taskIds };
   });
+}
+
+// Tasks that wait for a run which has left: it comes back if all of its tasks do.
+const RUNS = `
+  select r.id, exists (select from tasks o where o.run_id = r.id and o.status in ('pending', 'going', 'completed')) as "isOut"
+  from runs r where r.state not in ('building', 'closed')
+    and r.id in (select t.run_id from tasks t where t.id = any($taskIds) and t.status = 'next-route' and not t.archived)
+  order by r.id for update of r`;
+const COME_BACK = `
+  update runs set state = case when closed_at is null then 'building' else 'closed' end, out_at = null, done_at = null,
+    version = nextval('run_versions')
+  where id = any($runIds)`;
+
+/** Undoes the departure or the end of runs whose tasks wait for them again. */
+async function settleRuns(taskIds: number[]): Promise<void> {
+  const runs = await rows<{ id: number; isOut: boolean }>(RUNS, { taskIds });
+  if (runs.some(({ isOut }) => isOut)) throw changedSince();
+  if (runs.length > 0) await execute(COME_BACK, { runIds: runs.map(({ id }) => id) });
 }
 
 function goingDrivers(entries: Entry[], tasks: Map<number, Task>): Set<number> {

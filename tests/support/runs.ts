@@ -1,0 +1,64 @@
+/** Schedules of runs and their departures, written directly to the database. */
+import type { TestDatabase } from './database';
+
+type Rows = Pick<TestDatabase, 'rows'>;
+
+export type ScheduleRow = {
+  name: string;
+  dealership?: string;
+  driverId?: number | null;
+  zone?: object | null;
+  shipVia?: string[];
+  isDefault?: boolean;
+  orderKind?: 'fixed' | 'computed';
+  stops?: { accountId: number; visit?: 'always' | 'when-needed'; weekdays?: number[] | null }[];
+};
+
+/** @returns the id. */
+export async function addSchedule(database: Rows, schedule: ScheduleRow): Promise<number> {
+  const { name, dealership = 'Ford', driverId = null, zone = null } = schedule;
+  const { shipVia = [], isDefault = false, orderKind = 'computed', stops = [] } = schedule;
+  const [made] = await database.rows<{ id: number }>(
+    `insert into run_schedules (name, dealership, driver_id, zone, ship_via, is_default, order_kind)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [name, dealership, driverId, zone && JSON.stringify(zone), shipVia, isDefault, orderKind],
+  );
+  const id = made?.id ?? NaN;
+  for (const [index, { accountId, visit = 'when-needed', weekdays = null }] of stops.entries())
+    await database.rows(
+      `insert into run_stops (schedule_id, account_id, place, visit, weekdays) values ($1, $2, $3, $4, $5)`,
+      [id, accountId, index + 1, visit, weekdays],
+    );
+  return id;
+}
+
+/**
+ * Adds a departure of the schedule with its driver.
+ * @param minutes until the cut-off, and until the departure. @returns the id.
+ */
+export async function addRun(
+  database: Rows,
+  scheduleId: number,
+  { cutoff, departs = cutoff + 20 }: { cutoff: number; departs?: number },
+): Promise<number> {
+  const [made] = await database.rows<{ id: number }>(
+    `insert into runs (schedule_id, name, dealership, day, departs, departs_at, cutoff_at, driver_id)
+     select id, name, dealership, (now() + make_interval(secs => 60 * $3::float8))::date,
+       (select count(*) from runs where schedule_id = s.id), now() + make_interval(secs => 60 * $3::float8),
+       now() + make_interval(secs => 60 * $2::float8), driver_id
+     from run_schedules s where id = $1 returning id`,
+    [scheduleId, cutoff, departs],
+  );
+  return made?.id ?? NaN;
+}
+
+export type RunRow = { id: number; state: string; driver_id: number | null; closed_at: Date | null };
+
+export async function runRow(database: Rows, id: number): Promise<RunRow> {
+  const [found] = await database.rows<RunRow>(
+    'select id, state, driver_id, closed_at from runs where id = $1',
+    [id],
+  );
+  if (!found) throw new Error(`There is no run ${String(id)}`);
+  return found;
+}
