@@ -46,10 +46,15 @@ const openRuns = (dealership: string | null, except: number | null) =>
     { dealership, except },
   );
 
-/** Returns the next runs that a new task of this person may join. */
-export async function runsToJoin(actor: Actor): Promise<RunChoice[]> {
+/** Returns the next runs that a new task of this person may join; null where the dealership has no schedules. */
+export async function runsToJoin(actor: Actor): Promise<RunChoice[] | null> {
   authorizeAll(actor, 'createTask');
-  return openRuns(actor.dealerships[0] ?? null, null);
+  const dealership = actor.dealerships[0] ?? null;
+  const [runs, schedule] = await Promise.all([
+    openRuns(dealership, null),
+    row('select id from run_schedules where dealership = $dealership limit 1', { dealership }),
+  ]);
+  return schedule ? runs : null;
 }
 
 /** Returns the open tasks of the run's dealership that no driver has and that are in no closed run: these may be added late. */
