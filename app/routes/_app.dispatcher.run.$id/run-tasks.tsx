@@ -77,8 +77,7 @@ function MoveTo({ others }: { others: RunChoice[] }) {
   return (
     <div className={list.moveBar}>
       <div className={list.moveTo}>
-        <Select name="runId" aria-label="Move to run" defaultValue="">
-          <option value="">Move to…</option>
+        <Select name="runId" aria-label="Move to run">
           {others.map(({ id, name, departsAt }) => (
             <option key={id} value={id} suppressHydrationWarning>
               {name} {formatTime(departsAt, zone, undefined, true)}

@@ -17,6 +17,7 @@ export function RunTools({ run, drivers }: { run: Run; drivers: Driver[] }) {
   return (
     <div className={css.tools}>
       <Form method="post" preventScrollReset className={css.driver}>
+        <RunId id={run.id} />
         <SelectField
           label="Driver"
           name="driverId"
@@ -31,6 +32,7 @@ export function RunTools({ run, drivers }: { run: Run; drivers: Driver[] }) {
         </Button>
       </Form>
       <Form method="post" preventScrollReset>
+        <RunId id={run.id} />
         <Inline>
           {run.state === 'building' && (
             <Button name="intent" value="closeRun" pending={intent === 'closeRun' && 'Closing...'}>
@@ -57,13 +59,17 @@ export function RunTools({ run, drivers }: { run: Run; drivers: Driver[] }) {
   );
 }
 
+/** The run that the command is about. Tasks are moved to another one by the same name. */
+const RunId = ({ id }: { id: number }) => <input type="hidden" name="runId" value={id} />;
+
 /** Adds tasks after the cut-off. The driver is told, with the reason. */
-export function AddLate({ tasks }: { tasks: { id: number; label: string }[] }) {
+export function AddLate({ runId, tasks }: { runId: number; tasks: { id: number; label: string }[] }) {
   const isAdding = useNavigation().formData?.get('intent') === 'addLate';
   return (
     <details className={css.late}>
       <summary>Add late…</summary>
       <Form method="post" preventScrollReset>
+        <RunId id={runId} />
         <Stack gap={2}>
           <fieldset className={css.choices}>
             <legend>Tasks</legend>

@@ -5,7 +5,6 @@ import { boardView, useViewLink } from '~/components/board/board-links';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { stopsOf } from '~/components/stop-order/stops';
 import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
-import { listRefusal } from '~/components/task-list/movable-list';
 import { controls } from '~/components/map/control.css';
 import { RUN_STATE_LABELS } from '~/domain/network/runs/states';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
@@ -32,7 +31,7 @@ const GONE = { title: 'Run not found', text: 'Its schedule was changed before it
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
-  const runId = pathIdOr404(params.runId);
+  const runId = pathIdOr404(params.id);
   return load(async () => {
     const [view, { drivers }] = await Promise.all([getRunView(actor, runId), getBoard(actor)]);
     const { state } = view.run;
@@ -55,7 +54,8 @@ export const clientAction = keepDialogOnNetworkError('Failed to change the run')
 
 export default function RunPanel() {
   const { run, tasks, others, drivers, addable } = useLoaderData<typeof loader>();
-  const refusal = listRefusal(useAnswer<Answered>());
+  const answer = useAnswer<Answered>();
+  const refusal = answer?.problem?.error ?? Object.values(answer?.lastResult.error ?? {}).flat()[0];
   const { search } = useLocation();
   const viewLink = useViewLink();
   const stops = stopsOf(tasks);
@@ -119,7 +119,7 @@ export default function RunPanel() {
             linkTo={(to) => viewLink(`/dispatcher/${to}?back=${encodeURIComponent(path)}`)}
           />
         )}
-        {addable.length > 0 && <AddLate tasks={addable} />}
+        {addable.length > 0 && <AddLate runId={run.id} tasks={addable} />}
       </Stack>
     </RouteDialog>
   );
