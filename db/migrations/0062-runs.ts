@@ -102,7 +102,7 @@ create index runs_waiting on runs (state, cutoff_at) where state in ('building',
 
 alter table tasks
   -- A code of the seller's system, such as UPS or NORTH.
-  add column ship_via text not null default '' check (length(ship_via) <= 20),
+  add column ship_via text not null default '' check (length(ship_via) <= 40),
   add column run_id integer references runs on delete set null,
   add column run_rule text check (run_rule in ('hand', 'ship-via', 'account', 'zone', 'dealership', 'standing')),
   -- The place in a closed run, from 1 on. Its tasks have no place in a route until it leaves.
@@ -110,5 +110,9 @@ alter table tasks
   add column promised_from timestamptz,
   add column promised_to timestamptz check (promised_to >= promised_from);
 create index tasks_run on tasks (run_id) where run_id is not null;
+-- The code is found too.
+alter table tasks drop column search_key, add column search_key text not null
+  generated always as (search_key(location || address || invoice_number || part_numbers || ship_via)) stored;
+create index tasks_search_key on tasks using gin (search_key gin_trgm_ops);
 `,
 };

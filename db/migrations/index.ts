@@ -54,6 +54,8 @@ import { ordersOfOthers } from './0059-orders-of-others';
 import { backupProgress } from './0060-backup-progress';
 import { boardView } from './0061-board-view';
 import { runs } from './0062-runs';
+import { webhooksOfRuns } from './0064-webhooks-of-runs';
+import { noticesOfRuns } from './0063-notices-of-runs';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -115,4 +117,6 @@ export const migrations: Migration[] = [
   backupProgress,
   boardView,
   runs,
+  noticesOfRuns,
+  webhooksOfRuns,
 ];

@@ -89,6 +89,16 @@ export const CALLS: Call[] = [
   line('POST /api/closed-days', office(201), { day: '{tomorrow}' }),
   line('DELETE /api/closed-days/2020-01-01', office(404)),
 
+  line('GET /api/runs', everybody(200)),
+  line('GET /api/runs/{run}', { ...office(200), driver: 403 }),
+  line('POST /api/runs/{run}/close', office(200)),
+  line('POST /api/runs/{run}/out', { ...office(409), driver: 403 }),
+  line('POST /api/runs/{run}/cancel', office(200)),
+  line('PUT /api/runs/{run}/driver', office(200), { driverId: '{driver}' }),
+  line('POST /api/runs/{run}/late', office(409), { taskIds: ['{ownTask}'], reason: 'Late part' }),
+  line('POST /api/runs/{run}/move', office(200), { taskIds: ['{ownTask}'] }),
+  line('GET /api/accounts/{account}/next-runs', office(200)),
+
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),
   line('GET /api/shifts?driverId={driver2}', { ...everybody(200), driver: 403 }),
@@ -342,6 +352,12 @@ export const MAKERS: Record<string, Maker> = {
     ),
   schedule: ({ insert }) =>
     insert("insert into run_schedules (name, dealership) values ($1, 'Ford') returning id", [fresh('Run ')]),
+  run: ({ insert }) =>
+    insert(
+      `insert into runs (name, dealership, day, departs, departs_at, cutoff_at)
+       values ($1, 'Ford', now()::date, 0, now() + interval '2 hours', now() + interval '1 hour') returning id`,
+      [fresh('Run ')],
+    ),
   tomorrow: () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   shiftOf: async ({ dispatcher, ids }) => {
     await dispatcher.put(`/api/shifts/${String(ids.driver)}/2026-11-24`, { start: '08:00', end: '16:30' });

@@ -11,6 +11,8 @@ import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/d
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
 import type { Kind } from '~/domain/platform/jobs/job';
+import { receiveRunChanges } from '~/domain/network/runs/make.server';
+import { followRunChanges } from '~/domain/scheduling/runs/change.server';
 import { planSearches } from '~/domain/scheduling/day-plans/run.server';
 
 let isComposed = false;
@@ -20,6 +22,7 @@ export function composeDomain(): void {
   isComposed = true;
   subscribe([webhookSubscriber, pushSubscriber, messageSubscriber]);
   receiveCoordinates(giveCoordinates);
+  receiveRunChanges(followRunChanges);
 }
 
 /** All kinds of jobs. */

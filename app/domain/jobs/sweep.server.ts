@@ -21,6 +21,7 @@ import { collectPushes, pushesDue, pushKeys } from '~/domain/notifications/push/
 import { noteLate, noteUnassigned } from '~/domain/notifications/push/events.server';
 import { tellLate } from '~/domain/customers/messages/write.server';
 import { purge } from '~/domain/administration/retention/retention.server';
+import { workOnRuns } from '~/domain/scheduling/runs/rounds.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { type Jobs, startJobs } from '~/domain/platform/jobs/engine.server';
@@ -84,6 +85,7 @@ type Background = Jobs & {
  */
 const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
   holds: releaseDueHolds,
+  departures: workOnRuns,
   cleaning: cleaner(log),
   retention: async (isStopped) => {
     await purge(isStopped);
@@ -124,7 +126,10 @@ export function startBackground(log: Log, databaseUrl: string): Background {
       if (name.startsWith(ROUNDS)) rounds.get(name.slice(ROUNDS.length))?.wake(Number(ms));
       else jobs.notified(payload);
     },
-    tasksChanged: () => rounds.get('holds')?.wake(),
+    tasksChanged: () => {
+      rounds.get('holds')?.wake();
+      rounds.get('departures')?.wake();
+    },
     setListening: (isListening) => {
       jobs.setListening(isListening);
       for (const each of rounds.values()) each.setListening(isListening);

@@ -9,6 +9,17 @@ import { applyPlan } from '~/domain/scheduling/day-plans/apply.server';
 import { getPlan, makePlan, stopPlan } from '~/domain/scheduling/day-plans/commands.server';
 import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
 import { applyRoute, routesAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
+import {
+  addLateToRun,
+  cancelRunNow,
+  closeRunNow,
+  getRun,
+  listNextRuns,
+  listRuns,
+  moveTasksToRun,
+  sendRunOut,
+  setRunDriver,
+} from '~/domain/scheduling/runs/commands.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { ListTasks } from '~/domain/tasks/model/schema';
 import { TasksAnswer } from '~/domain/tasks/model/answers';
@@ -213,6 +224,15 @@ export const taskCalls = {
   'PUT /api/tasks/reorder/:driverId': reorderTasks,
   'POST /api/tasks/start-route/:driverId': startNextRoute,
   'PUT /api/orders/:reference': putOrder,
+  'GET /api/runs': listRuns,
+  'GET /api/runs/:runId': getRun,
+  'POST /api/runs/:runId/close': closeRunNow,
+  'POST /api/runs/:runId/out': sendRunOut,
+  'POST /api/runs/:runId/cancel': cancelRunNow,
+  'PUT /api/runs/:runId/driver': setRunDriver,
+  'POST /api/runs/:runId/late': addLateToRun,
+  'POST /api/runs/:runId/move': moveTasksToRun,
+  'GET /api/accounts/:accountId/next-runs': listNextRuns,
   'GET /api/concerns': listConcerns,
   'POST /api/concerns/settle': settleConcerns,
   'GET /api/board': board,

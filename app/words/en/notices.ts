@@ -14,6 +14,7 @@ export const notices = part('words:notices', () => {
       stopped: 'Set back to Pending',
       planned: 'Your route was planned anew',
       unplanned: 'The new plan was taken back',
+      added: 'Added to your run',
       by: (what: string, who: string) => `${what} by ${who}`,
     },
     /** Labels by the keys of fields; one that is missing is that of the table of fields. */

@@ -15,6 +15,7 @@ export const notices: Translation<typeof english> = ({ plural }) => {
       stopped: 'Volvió a Pendiente',
       planned: 'Su ruta se planeó de nuevo',
       unplanned: 'El plan nuevo se deshizo',
+      added: 'Añadida a su salida',
       by: (what, who) => `${what} (${who})`,
     },
     labels: {

@@ -35,6 +35,7 @@ const KIND_OF: Record<NewNotice['kind'], PushKind | null> = {
   quiet: null,
   planned: 'changed',
   unplanned: 'changed',
+  added: 'changed',
 };
 
 const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [

@@ -5,6 +5,9 @@ export const WEBHOOK_EVENTS = [
   'task.completed',
   'stop.arrived',
   'eta.changed',
+  'run.closed',
+  'run.out',
+  'run.done',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -14,6 +17,9 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'task.completed': 'Task completed',
   'stop.arrived': 'Driver arrived at a stop',
   'eta.changed': 'Arrival time changed by more than 5 minutes',
+  'run.closed': 'Run closed',
+  'run.out': 'Run left',
+  'run.done': 'Run done',
 };
 
 /**

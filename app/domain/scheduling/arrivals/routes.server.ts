@@ -87,6 +87,21 @@ const ONE = prepared(
 export const taskForRoute = (taskId: number) =>
   row<{ task: RouteTask; driverId: number | null; archived: boolean }>(ONE, { taskId });
 
+const IN_RUN = prepared(
+  `select r.departs_at as "departsAt", json_build_array(d.latitude::text, d.longitude::text) as "startAt",
+     coalesce(s.order_kind, 'computed') as "orderKind",
+     (select coalesce(json_agg(${TASK} order by t.run_place nulls last, t.id), '[]')
+      from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup'
+      where t.run_id = r.id and t.status = 'next-route' and not t.archived) as tasks
+   from runs r left join run_schedules s on s.id = r.schedule_id left join dealership_locations d on d.name = r.dealership
+   where r.id = $runId`,
+);
+/** Returns the tasks that wait for a run, in the form that routes have, and where and when it begins. */
+export const runForRoute = (runId: number) =>
+  row<{ departsAt: Date; startAt: Place; orderKind: 'fixed' | 'computed'; tasks: RouteTask[] }>(IN_RUN, {
+    runId,
+  });
+
 /** SQL: whether task `t` could not be completed. */
 export const FAILED = "t.status = 'hold' and t.failure_reason is not null and not t.archived";
 // A task that could not be completed counts as unassigned, because any driver may get it when it is planned

@@ -74,7 +74,7 @@ const threads = new WorkerPool({
  * Returns the best order. If none is found in time, returns the present one with as few changes as the rules
  * need.
  */
-async function bestOrder(problem: OrderProblem): Promise<number[]> {
+export async function bestOrder(problem: OrderProblem): Promise<number[]> {
   if (problem.current.length <= INLINE_UP_TO) return optimizeOrder(problem);
   try {
     return await threads.run<number[]>('order', problem);
@@ -289,7 +289,7 @@ export const applyRoute = command(
 );
 
 /** Returns a stop in the form that the search needs. */
-function orderStop(stop: Stop, now: Date, learned: Learned): OrderStop {
+export function orderStop(stop: Stop, now: Date, learned: Learned): OrderStop {
   return {
     at: stop.place,
     isGoing: stop.tasks.some(({ status }) => status === 'going'),
@@ -300,7 +300,7 @@ function orderStop(stop: Stop, now: Date, learned: Learned): OrderStop {
 }
 
 /** A delivery comes after its transfer. */
-function pairsOf(stops: Stop[]): Pair[] {
+export function pairsOf(stops: Stop[]): Pair[] {
   const stopOfTask = new Map(stops.flatMap(({ tasks }, stop) => tasks.map(({ id }) => [id, stop] as const)));
   return stops.flatMap(({ tasks }, then) =>
     tasks.flatMap(({ linkedTo }) => {

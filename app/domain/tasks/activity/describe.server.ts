@@ -28,6 +28,7 @@ export async function describeActivity(actor: Actor, activity: Activity[]): Prom
     occurredAt,
     what:
       actionLabel(action, changes) +
+      (changes.late_reason ? `: ${String(changes.late_reason[1])}` : '') +
       (tap ? `, ${tapWords(tap.metres)}` : '') +
       delayOf(occurredAt, arrivedAt),
     lines: [

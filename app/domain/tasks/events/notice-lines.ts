@@ -35,7 +35,8 @@ export type Change = {
   fields: Record<NoticeKey, string>;
 };
 
-type Kind = 'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned';
+type Kind =
+  'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned' | 'added';
 
 export type Unread = {
   id: number;

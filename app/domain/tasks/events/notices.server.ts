@@ -29,7 +29,8 @@ export type NewNotice = {
     | 'new'
     | 'quiet'
     | 'planned'
-    | 'unplanned';
+    | 'unplanned'
+    | 'added';
   underWay: boolean;
   location: string;
   /** Null in a line that belongs to no task. */

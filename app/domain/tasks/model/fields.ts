@@ -44,7 +44,7 @@ export const TASK_FIELDS = fieldTable({
     max: 500,
     types: [...PICKUP, ...TRANSFER],
   },
-  ship_via: { label: 'Ship Via', fact: facts.ship_via, takesNull: true, max: 20 },
+  ship_via: { label: 'Ship Via', fact: facts.ship_via, takesNull: true, max: 40 },
   status: { label: 'Status', options: STATUS_LABELS },
   failure_reason: { label: 'Could not complete', max: 500, hasLines: true, nullable: true, merged: false },
   priority: { label: 'Priority', options: PRIORITY_LABELS, handedOver: true },

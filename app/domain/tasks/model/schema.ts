@@ -258,6 +258,7 @@ export const ListTasks = z.strictObject({
   driver_id: z
     .union([z.literal('null').transform(() => null), id], 'driver_id must be an id or null')
     .optional(),
+  run_id: id.optional(),
   updated_since: instant.optional(),
   limit: pageLimit(1_000).optional(),
   cursor: z.string().max(200).optional(),

@@ -51,7 +51,7 @@ const HOLD_OPEN = prepared(
  */
 export async function holdOpen({ id, driverId }: FoundRun): Promise<void> {
   const run = await row<{ open: boolean; driverId: number | null }>(HOLD_OPEN, { id });
-  if (!run?.open || (driverId !== null && run.driverId !== driverId)) throw new RetryTransaction();
+  if (run?.open !== true || (driverId !== null && run.driverId !== driverId)) throw new RetryTransaction();
 }
 
 /** Returns the run that somebody has chosen. @throws conflict when no task can join it. */

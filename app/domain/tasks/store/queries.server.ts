@@ -82,6 +82,7 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
        and ${TASK_IN_SCOPE}
        and ($driverId::integer is null or t.driver_id = $driverId)
        and ($wantedDriver::integer is null or coalesce(t.driver_id, 0) = $wantedDriver)
+       and ($runId::integer is null or t.run_id = $runId)
        and ($statuses::text[] is null or t.status = any($statuses))
        and ($since::timestamptz is null or greatest(t.updated_at, t.order_updated_at) >= $since)
        and ($after::integer[] is null or array[${RANK}, ${PLACE}, t.id] > $after)
@@ -90,6 +91,7 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
       ...scopeOf(actor, 'readTasks').bind,
       driverId: driverOf(actor, filter),
       wantedDriver: filter.driver_id === null ? 0 : (filter.driver_id ?? null),
+      runId: filter.run_id ?? null,
       statuses: filter.status ?? null,
       since: filter.updated_since ?? null,
       after,

@@ -1,0 +1,130 @@
+/** Closes runs at their cut-off: exactly once, on whatever instance is there. */
+import { transaction } from 'db/connection';
+import { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/kernel/actor';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { untranslated } from '~/domain/kernel/sentence';
+import type { Run } from '~/domain/network/runs/schema';
+import { record } from '~/domain/tasks/events/record.server';
+import type { Entry } from '~/domain/tasks/model/task';
+import {
+  BLANK,
+  changesOf,
+  insertTask,
+  newTaskId,
+  nowOf,
+  saveChanged,
+  updated,
+} from '~/domain/tasks/store/save.server';
+import { NO_RUN } from '~/domain/tasks/runs/join.server';
+import { lockRun, type LockedRun, setState } from './lock.server';
+import { planRun, type PlannedStop, type RunPlan } from './order.server';
+
+/** Each time somebody has added or taken a task while the order was computed. */
+const MOST_TRIES = 5;
+
+/**
+ * Computes the order of the run and closes it.
+ * @param actor null for the system, which closes only what is due.
+ * @returns whether this call has closed it.
+ */
+export async function closeRun(actor: Actor | null, runId: number): Promise<boolean> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const plan = await planRun(runId);
+    if (!plan) throw notFound('Run');
+    const closed = await transaction(async () => {
+      const locked = await lockRun(runId);
+      if (!isToClose(actor, locked.run)) return false;
+      const ids = locked.tasks.map(({ id }) => id).sort((a, b) => a - b);
+      if (ids.join() !== plan.taskIds.join()) return null;
+      await close(actor, locked, plan);
+      return true;
+    });
+    if (closed !== null) return closed;
+  }
+  throw conflict(untranslated('runBusy', 'Tasks are joining and leaving this run. Try again'));
+}
+
+function isToClose(actor: Actor | null, { state, cutoffAt }: Run): boolean {
+  return state === 'building' && (actor !== null || Date.parse(cutoffAt) <= Date.now() + CLOCK_SKEW_MS);
+}
+/** The round asks the database's clock. This only keeps a run that was moved meanwhile from closing early. */
+const CLOCK_SKEW_MS = 60_000;
+
+async function close(actor: Actor | null, { run, tasks }: LockedRun, plan: RunPlan): Promise<void> {
+  const byId = new Map(tasks.map((task) => [task.id, task]));
+  const entries: Entry[] = [];
+  let place = 0;
+  for (const stop of plan.stops) {
+    for (const id of stop.taskIds) {
+      const task = byId.get(id);
+      if (!task) continue;
+      place += 1;
+      task.set({ run_place: place, ...promiseOf(stop, task) });
+      const changes = changesOf(task);
+      await saveChanged(actor?.id ?? null, task);
+      entries.push(updated(task, 'run closed', changes, [task.driver_id]));
+    }
+    if (stop.standing) {
+      place += 1;
+      entries.push(await makePickup(actor, run, stop, place));
+    }
+  }
+  await setState(run.id, 'closed');
+  await record(actor, entries);
+}
+
+/** Without the place of a stop, what was promised when the task joined stays. */
+const promiseOf = (
+  { from, to }: PlannedStop,
+  { promised_from, promised_to }: Pick<Task, 'promised_from' | 'promised_to'>,
+) => (from && to ? { promised_from: from, promised_to: to } : { promised_from, promised_to });
+
+/** Makes a pickup at a standing stop that is always visited and where nothing else is to be done. */
+async function makePickup(actor: Actor | null, run: Run, stop: PlannedStop, place: number): Promise<Entry> {
+  const {
+    name = '',
+    address = '',
+    latitude = null,
+    longitude = null,
+    precision = null,
+    serviceMinutes = null,
+  } = stop.standing ?? {};
+  const task = Task.build({
+    ...BLANK,
+    ...NO_RUN,
+    ...promiseOf(stop, { promised_from: null, promised_to: null }),
+    id: await newTaskId(),
+    type: 'pickup',
+    location: name,
+    address,
+    part_numbers: 'Standing stop',
+    latitude,
+    longitude,
+    geo_precision: precision,
+    priority: 'normal',
+    status: 'next-route',
+    service_minutes: serviceMinutes,
+    driver_id: run.driverId,
+    dealership: run.dealership,
+    run_id: run.id,
+    run_rule: 'standing',
+    run_place: place,
+    created_by: actor?.id ?? null,
+    last_modifier_id: actor?.id ?? null,
+  });
+  await insertTask(task);
+  return {
+    kind: 'TASK_CREATED',
+    taskId: task.id,
+    action: 'created',
+    changes: {
+      status: [null, task.status],
+      driver_id: [null, task.driver_id],
+      run_id: [null, run.id],
+      run_rule: [null, task.run_rule],
+    },
+    driverIds: [task.driver_id],
+    now: nowOf(task),
+  };
+}

@@ -1,0 +1,237 @@
+/** Runs close, leave, end, take late tasks, and are cancelled. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Task } from '~/domain/tasks/model/task';
+import type { RunWithTasks } from '~/domain/scheduling/runs/schema';
+import { delivery, make, onMeridian, pickup } from '../support/factories';
+import { addRun, addSchedule, type ScheduleRow } from '../support/runs';
+import { useNetwork } from '../support/use-network';
+
+const network = useNetwork();
+const office = network.client('dispatcher2');
+const driver = network.client('driver');
+const other = network.client('driver2');
+
+const path = ({ id }: Pick<Task, 'id'>) => `/api/tasks/${String(id)}`;
+const read = async (task: Pick<Task, 'id'>) => (await office.get<Task>(path(task))).body;
+const at = (run: number, what = '') => `/api/runs/${String(run)}${what}`;
+const runNow = async (run: number) => (await office.get<RunWithTasks>(at(run))).body;
+const idsIn = ({ tasks }: RunWithTasks) => tasks.map(({ id }) => id);
+
+const waitUntil = <Found>(look: () => Promise<Found | null>) =>
+  vi.waitFor(
+    async () => {
+      const found = await look();
+      if (found === null) throw new Error('Not yet');
+      return found;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+
+/** A schedule that takes everything, with a run. */
+async function begin(more: Partial<ScheduleRow> = {}, cutoff = 30) {
+  const name = `North ${String(Math.random())}`;
+  const schedule = await addSchedule(network.database, { name, isDefault: true, ...more });
+  return { schedule, run: await addRun(network.database, schedule, { cutoff }) };
+}
+const withDriver = () => ({ driverId: network.ids.driver ?? null });
+const eventsOf = (task: Pick<Task, 'id'>, action: string) =>
+  network.database.rows('select 1 from task_events where task_id = $1 and action = $2', [task.id, action]);
+
+beforeEach(async () => {
+  for (const table of ['tasks', 'runs', 'run_schedules']) await network.database.rows(`delete from ${table}`);
+});
+
+test('at the cut-off a run closes once, with an order and the arrivals that follow from it', async () => {
+  await network.another();
+  const { schedule, run } = await begin();
+  const tasks: Task[] = [];
+  for (const latitude of ['39.3', '39.1', '39.2'])
+    tasks.push(await make(office, onMeridian(latitude, { driver_id: undefined })));
+  await network.database.rows("update runs set cutoff_at = now() + interval '1 second' where id = $1", [run]);
+  const closed = await waitUntil(async () => {
+    const found = await runNow(run);
+    return found.state === 'closed' ? found : null;
+  });
+  const lines = await Promise.all(tasks.map(read));
+  const places = lines.map(({ run_place }) => run_place);
+  expect([
+    [3, 1, 2],
+    [1, 3, 2],
+  ]).toContainEqual(places);
+  expect(idsIn(closed)).toEqual(
+    [...lines].sort((a, b) => (a.run_place ?? 0) - (b.run_place ?? 0)).map(({ id }) => id),
+  );
+  const promises = closed.tasks.map(({ promisedFrom }) => Date.parse(promisedFrom ?? ''));
+  expect(promises).toEqual([...promises].sort((a, b) => a - b));
+  expect(promises[0]).toBeGreaterThan(Date.parse(closed.departsAt) - 5 * 60_000);
+  for (const task of tasks) expect(await eventsOf(task, 'run closed')).toHaveLength(1);
+  // Nothing joins any more by itself.
+  const next = await addRun(network.database, schedule, { cutoff: 60 });
+  expect((await make(office, delivery())).run_id).toBe(next);
+  await network.stopOthers();
+});
+
+test('a fixed order begins with the standing stops, and makes pickups where nothing else is to be done', async () => {
+  const account = async (name: string) =>
+    (await office.post<{ id: number }>('/api/accounts', { name })).body.id;
+  const [first, empty, quiet] = [
+    await account('Stop First'),
+    await account('Stop Empty'),
+    await account('Stop Quiet'),
+  ];
+  const { run } = await begin({
+    orderKind: 'fixed',
+    stops: [
+      { accountId: empty, visit: 'always' },
+      { accountId: first, visit: 'always' },
+      { accountId: quiet },
+    ],
+  });
+  const rest = await make(office, delivery());
+  const there = await make(office, delivery({ location: 'Stop First' }));
+  await office.post(at(run, '/close'));
+  const { tasks } = await runNow(run);
+  const [made] = tasks;
+  expect(tasks.map(({ id }) => id)).toEqual([made?.id, there.id, rest.id]);
+  expect(await read({ id: made?.id ?? 0 })).toMatchObject({
+    type: 'pickup',
+    location: 'Stop Empty',
+    part_numbers: 'Standing stop',
+    run_rule: 'standing',
+    status: 'next-route',
+  });
+});
+
+test('the run leaves in its order behind what is active, once, and is done when nothing is active', async () => {
+  const { run } = await begin(withDriver());
+  const active = await make(office, pickup({ driver_id: network.ids.driver }));
+  const tasks = [await make(office, delivery()), await make(office, delivery({ location: 'Second' }))];
+  await office.post(at(run, '/close'));
+  const order = idsIn(await runNow(run));
+  expect((await other.post(at(run, '/out'), {})).status).toBe(403);
+  const moment = new Date(Date.now() - 60_000).toISOString();
+  const out = await driver.post<RunWithTasks>(at(run, '/out'), { occurred_at: moment });
+  expect([out.status, out.body.state, Date.parse(out.body.outAt ?? '')]).toEqual([
+    200,
+    'out',
+    Date.parse(moment),
+  ]);
+  expect((await driver.post<RunWithTasks>(at(run, '/out'), {})).body.outAt).toBe(out.body.outAt);
+  const route = await office.get<Task[]>(`/api/tasks?driver_id=${String(network.ids.driver)}&status=pending`);
+  expect(route.body.map(({ id }) => id)).toEqual([active.id, ...order]);
+  expect((await office.get<Task[]>(`/api/tasks?run_id=${String(run)}`)).body).toHaveLength(2);
+  for (const task of tasks) {
+    expect(await eventsOf(task, 'pending')).toHaveLength(1);
+    await office.patch(path(task), { status: 'completed' });
+  }
+  await waitUntil(async () => (await runNow(run)).state === 'done' || null);
+  // A task that is taken back makes the run go on.
+  await office.patch(path(tasks[0] ?? { id: 0 }), { status: 'pending' });
+  await waitUntil(async () => (await runNow(run)).state === 'out' || null);
+});
+
+test('at its departure a run leaves by itself if its driver has nothing active', async () => {
+  const { run } = await begin(withDriver());
+  const task = await make(office, delivery());
+  await office.post(at(run, '/close'));
+  const active = await make(office, pickup({ driver_id: network.ids.driver }));
+  await network.database.rows('update runs set departs_at = now() where id = $1', [run]);
+  const other = await begin({ isDefault: false, driverId: network.ids.driver2 ?? null });
+  await office.post(at(other.run, '/close'));
+  await network.database.rows('update runs set departs_at = now() where id = $1', [other.run]);
+  await waitUntil(async () => ['out', 'done'].includes((await runNow(other.run)).state) || null);
+  expect((await runNow(run)).state).toBe('closed');
+  await office.patch(path(active), { status: 'completed' });
+  await waitUntil(async () => (await read(task)).status === 'pending' || null);
+});
+
+test('a run without a driver does not leave, and gets one with its tasks', async () => {
+  const { run } = await begin();
+  const task = await make(office, delivery());
+  await office.post(at(run, '/close'));
+  expect((await office.post(at(run, '/out'), {})).status).toBe(409);
+  await office.put(at(run, '/driver'), { driverId: network.ids.driver });
+  expect(await read(task)).toMatchObject({
+    driver_id: network.ids.driver,
+    run_id: run,
+    status: 'next-route',
+  });
+  expect((await office.post(at(run, '/out'), {})).status).toBe(200);
+  expect((await office.put(at(run, '/driver'), { driverId: null })).status).toBe(409);
+});
+
+test('late tasks need a reason, which their activity has, and the driver reads of them', async () => {
+  const { run } = await begin(withDriver());
+  const [first, late] = [await make(office, delivery()), await make(office, delivery({ driver_id: null }))];
+  const body = { taskIds: [late.id], reason: 'Forgotten at the counter' };
+  expect((await office.post(at(run, '/late'), body)).status).toBe(409);
+  await office.post(at(run, '/close'));
+  expect((await office.post(at(run, '/late'), { taskIds: [late.id] })).status).toBe(422);
+  expect((await office.post(at(run, '/late'), body)).status).toBe(200);
+  expect(idsIn(await runNow(run))).toEqual([first.id, late.id]);
+  expect(await read(late)).toMatchObject({ run_rule: 'hand', run_place: 2, status: 'next-route' });
+  const { body: page } = await office.get<string>(`/dispatcher${path(late).slice(4)}`);
+  expect(page).toContain('Added late: Forgotten at the counter');
+  const notices = await network.database.rows(
+    "select location from driver_notices where driver_id = $1 and kind = 'added'",
+    [network.ids.driver],
+  );
+  expect(notices).toEqual([{ location: late.location }]);
+});
+
+test('a cancelled run loses no task: they find another run by rules, or are unassigned', async () => {
+  const { schedule, run } = await begin(withDriver());
+  const tasks = [await make(office, delivery()), await make(office, delivery({ run_id: run }))];
+  await office.post(at(run, '/close'));
+  const next = await addRun(network.database, schedule, { cutoff: 60 });
+  await office.post(at(run, '/cancel'));
+  for (const task of tasks)
+    expect(await read(task)).toMatchObject({ run_id: next, status: 'next-route', run_place: null });
+  await office.post(at(next, '/cancel'));
+  for (const task of tasks)
+    expect(await read(task)).toMatchObject({ run_id: null, status: 'pending', driver_id: null });
+  expect((await runNow(run)).state).toBe('cancelled');
+});
+
+test('tasks move to a run that takes tasks, also those that could not be completed', async () => {
+  const { schedule, run } = await begin(withDriver());
+  const failed = await make(office, delivery());
+  await office.post(at(run, '/close'));
+  await driver.post(at(run, '/out'), {});
+  await driver.patch(path(failed), { status: 'going' });
+  await driver.patch(path(failed), { status: 'hold', failure_reason: 'closed' });
+  const next = await addRun(network.database, schedule, { cutoff: 60 });
+  expect((await office.post(at(next, '/move'), { taskIds: [failed.id] })).status).toBe(200);
+  expect(await read(failed)).toMatchObject({
+    run_id: next,
+    run_rule: 'hand',
+    status: 'next-route',
+    failure_reason: null,
+  });
+  expect((await office.post(at(run, '/move'), { taskIds: [failed.id] })).status).toBe(409);
+});
+
+test('the next runs of an account say when its part will be there', async () => {
+  const { body: account } = await office.post<{ id: number }>('/api/accounts', { name: 'Next Shop' });
+  const { schedule, run } = await begin({ stops: [{ accountId: account.id }] });
+  for (const cutoff of [60, 90, 120, 150, 180]) await addRun(network.database, schedule, { cutoff });
+  const { body } = await office.get<{ run: { id: number }; arrivesFrom: string; departsAt: string }[]>(
+    `/api/accounts/${String(account.id)}/next-runs`,
+  );
+  expect([body.length, body[0]?.run.id]).toEqual([5, run]);
+  expect(Date.parse(body[0]?.arrivesFrom ?? '')).toBeGreaterThan(Date.parse(body[0]?.departsAt ?? ''));
+});
+
+test('webhooks are told of runs', async () => {
+  const admin = await network.as('admin');
+  const events = ['run.closed', 'run.out', 'run.done'];
+  await admin.post('/api/admin/webhooks', { url: 'https://example.com/runs', events });
+  const { run } = await begin(withDriver());
+  await office.post(at(run, '/close'));
+  await office.post(at(run, '/out'), {});
+  await waitUntil(async () => (await runNow(run)).state === 'done' || null);
+  const told = await network.database.rows<{ event: string }>(
+    "select payload ->> 'event' as event from jobs where kind = 'webhook' order by id",
+  );
+  expect(told.map(({ event }) => event)).toEqual(events);
+});
