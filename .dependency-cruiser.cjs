@@ -66,7 +66,7 @@ const ROOMS = {
   ],
   'app/domain/customers': ['links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
-  'app/domain/views': ['map', 'board', 'history', 'task-form'],
+  'app/domain/views': ['map', 'board', 'runs', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',
     'background-work',

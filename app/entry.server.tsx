@@ -20,7 +20,7 @@ export default function handleRequest(
   entry: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { cspNonce, drawTimes } = context;
+  const { cspNonce, drawTimes, drawRuns } = context;
   const routeIds = entry.staticHandlerContext.matches.map(({ route }) => route.id);
   const language = spokenNow();
   const manifest = assetsIn(language, entry.manifest);
@@ -30,6 +30,7 @@ export default function handleRequest(
     signIn: signInPage(manifest, language),
     markupOf,
     drawTimes,
+    drawRuns,
   };
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(

@@ -13,4 +13,7 @@ export type Times = {
 /** `strip`: a dot for each stop. `end`: when the last stop is done, and what is wrong with that. */
 export type DriverTimes = { strip: string; end: string };
 
-export type DrawTimes = (zone: { zone: string; business: string }, search: string) => Times;
+type Draw<Drawn> = (zone: { zone: string; business: string }, search: string) => Drawn;
+export type DrawTimes = Draw<Times>;
+/** The runs above the board. */
+export type DrawRuns = Draw<string>;

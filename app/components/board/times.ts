@@ -8,6 +8,7 @@ import type { Times } from '~/http/drawn-times';
 import { visuallyHidden } from '~/ui/layout.css';
 import { formatClock, formatTime, type Zone } from '~/ui/time';
 import { withView } from './board-links';
+import { textOf } from './text-of';
 import * as css from './times.css';
 
 type Stop = DriverArrivals['stops'][number];
@@ -172,6 +173,3 @@ function drawEnd({ finishAt, late, overtimeMinutes }: DriverArrivals, { zone }: 
   const marks = wrong.flatMap((text) => (text ? [`<b class="${css.wrong}">${text}</b>`] : []));
   return `<time datetime="${finishAt}">${formatTime(finishAt, zone, undefined, true)}</time>${marks.join(' ')}`;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const textOf = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? '');

@@ -58,7 +58,7 @@ function ended(tasks: TaskCard[]): TaskCard[] {
 function started(tasks: TaskCard[]): TaskCard[] {
   if (activeOf(tasks).length > 0) return tasks;
   return tasks.map((task, index) =>
-    task.status === 'next-route' ? { ...task, status: 'pending', order_index: index } : task,
+    task.status === 'next-route' && !task.run_id ? { ...task, status: 'pending', order_index: index } : task,
   );
 }
 

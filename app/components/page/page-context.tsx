@@ -3,7 +3,7 @@ import { createContext, useRef, type ReactNode } from 'react';
 import { useRouteLoaderData } from '@remix-run/react';
 import type { Preferences } from '~/domain/network/users/preferences';
 import type { Head } from '~/http/assets.server';
-import type { DrawTimes } from '~/http/drawn-times';
+import type { DrawRuns, DrawTimes } from '~/http/drawn-times';
 import { themeColor } from '~/ui/tokens.css';
 
 type Page = Head & {
@@ -16,6 +16,7 @@ type Page = Head & {
   markupOf?: (of: object, view: string, part: ReactNode) => string;
   /** Draws the times of the board's drivers. The browser draws them after it has loaded the code for that. */
   drawTimes?: DrawTimes | undefined;
+  drawRuns?: DrawRuns | undefined;
 };
 
 export const PageContext = createContext<Page>({});

@@ -41,6 +41,7 @@ export const onlyDelivery = style({});
 export const onlyPickup = style({});
 export const onlyTransfer = style({});
 export const notPickup = style({});
+export const notTransfer = style({});
 export const onlyParts = style({});
 export const onlyHold = style({});
 const unlessType = (type: string) => `${form}:not(:has(input[name="type"][value="${type}"]:checked))`;
@@ -48,6 +49,7 @@ globalStyle(`${unlessType('delivery')} ${onlyDelivery}`, { display: 'none' });
 globalStyle(`${unlessType('pickup')} ${onlyPickup}`, { display: 'none' });
 globalStyle(`${unlessType('transfer')} ${onlyTransfer}`, { display: 'none' });
 globalStyle(`${form}:has(input[name="type"][value="pickup"]:checked) ${notPickup}`, { display: 'none' });
+globalStyle(`${form}:has(input[name="type"][value="transfer"]:checked) ${notTransfer}`, { display: 'none' });
 globalStyle(`${form}:has(input[name="type"][value="delivery"]:checked) ${onlyParts}`, { display: 'none' });
 globalStyle(`${form}:not(:has(select[name="status"] option[value="hold"]:checked)) ${onlyHold}`, {
   display: 'none',
@@ -119,6 +121,13 @@ export const noMatch = style({
   color: color.muted,
   fontSize: text.small,
   boxShadow: lifted,
+});
+/** Its line is there before the promise, so that nothing below moves. */
+export const promise = style({
+  minHeight: '1.5em',
+  marginTop: space[1],
+  fontSize: text.small,
+  fontWeight: weight.medium,
 });
 export const notice = style({
   color: color.ink,

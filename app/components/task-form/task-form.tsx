@@ -14,6 +14,7 @@ import {
   type TaskStatus,
   TYPE_LABELS,
 } from '~/domain/tasks/model/task';
+import type { RunChoice } from '~/domain/views/runs/run.server';
 import { BeginsAnew, DraftNotice } from '~/forms/draft-notice';
 import { fieldOf, TextField } from '~/forms/text-field';
 import { useKeptInput } from '~/forms/use-kept-input';
@@ -34,6 +35,7 @@ import {
 } from './form-parts';
 import { NeedByFields, PlanFields } from './plan-fields';
 import { DestinationField, PlaceFields } from './place-fields';
+import { RunField } from './run-field';
 import * as css from './task-form.css';
 
 type Props = {
@@ -58,6 +60,8 @@ type Props = {
   /** Set for the delivery of a transfer; `locked` until the transfer is completed. */
   linked?: 'locked' | 'unlocked' | undefined;
   closeTo: string;
+  /** Runs that a new task can join; null where there are no schedules. */
+  runs?: RunChoice[] | null;
   /** The id of the task that a new task copies. Such a task has a chosen type and a draft of its own. */
   copyOf?: number | null;
   /** Shown above the fields. */
@@ -77,7 +81,7 @@ export const TaskForm = (props: Props) => (
 );
 
 function KeptForm(props: Props & { again: () => void }) {
-  const { mode, values, priorities, drivers, linked, former, known, copyOf } = props;
+  const { mode, values, priorities, drivers, linked, former, known, copyOf, runs } = props;
   const element = useRef<HTMLFormElement>(null);
   const opened = useOpened(element, props);
   const { state } = useNavigation();
@@ -131,7 +135,7 @@ function KeptForm(props: Props & { again: () => void }) {
         ) : (
           <DriverChoice
             label="Assign Driver"
-            none="Unassigned"
+            none={runs ? 'By its run' : 'Unassigned'}
             field={field('driver_id')}
             drivers={drivers}
             former={former?.driver ?? null}
@@ -147,6 +151,7 @@ function KeptForm(props: Props & { again: () => void }) {
           options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
         />
       </div>
+      {runs && <RunField runs={runs} />}
       <NeedByFields
         date={field('need_by_date')}
         hour={field('need_by_hour')}

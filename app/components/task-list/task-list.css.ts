@@ -36,6 +36,8 @@ export const badges = style({ display: 'flex', flexWrap: 'wrap', gap: space[1] }
 export const title = style({ fontWeight: weight.bold, overflowWrap: 'anywhere' });
 export const note = style({ color: color.muted, fontSize: text.small });
 export const sub = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
+/** A promise that can't be kept. */
+export const due = style({ color: color.nextRoute, fontWeight: weight.bold });
 export const check = style({
   ...middle,
   flex: 'none',

@@ -13,6 +13,7 @@ import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
 import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
+import { RunLine } from './run-line';
 import * as css from './task-list.css';
 
 export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
@@ -76,6 +77,12 @@ const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'no
             <>
               {' · '}
               <DeliverBy tasks={[task]} />
+            </>
+          )}
+          {task.run && (
+            <>
+              {' · '}
+              <RunLine task={task} />
             </>
           )}
           <Seen task={task} />

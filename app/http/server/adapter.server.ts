@@ -1,6 +1,6 @@
 /** Converts a request of node:http to a Request with its context, and a Response to an answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DrawTimes } from '~/http/drawn-times';
+import type { DrawRuns, DrawTimes } from '~/http/drawn-times';
 import type { Document } from '~/http/openapi/document';
 import { wholeBody } from '~/http/response-cache.server';
 
@@ -82,6 +82,7 @@ export type RequestContext = {
   secure: boolean;
   /** The board's loader leaves it here for the rendering: markup that browsers make themselves later. */
   drawTimes?: DrawTimes;
+  drawRuns?: DrawRuns;
   /** The description of the API. */
   describeApi: () => Document;
 };

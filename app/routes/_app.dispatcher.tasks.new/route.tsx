@@ -4,6 +4,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { getTaskCard } from '~/domain/views/board/cards.server';
 import { boxesOfCopy, composeNew } from '~/domain/views/task-form/compose.server';
 import { formProblems } from '~/domain/tasks/model/problems';
+import { runsToJoin } from '~/domain/views/runs/run.server';
 import { createTask } from '~/domain/tasks/lifecycle/commands.server';
 import { driverForDealershipOf } from '~/domain/tasks/lifecycle/create-defaults.server';
 import { STARTING_STATUSES } from '~/domain/tasks/model/transitions';
@@ -33,11 +34,12 @@ export const meta: MetaFunction = () => [{ title: 'New Task · Parts Dispatch' }
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, createTask.spec.may);
   const { searchParams } = new URL(request.url);
-  const [users, preassigned, draft, copy] = await Promise.all([
+  const [users, preassigned, draft, copy, runs] = await Promise.all([
     listRouteOwners({ actor }),
     driverForDealershipOf(actor),
     restoredFields(request, actor),
     copyFor(actor, request),
+    runsToJoin(actor),
   ]);
   const drivers = disambiguateNames(users).map(({ id, name, username }) => ({ id, name, username }));
   const values: Record<string, string> = {
@@ -47,10 +49,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...copy?.values,
     driver_id:
       searchParams.get('assign') ??
-      (copy ? presentDriver(drivers, copy.values.driver_id) : String(preassigned ?? '')),
+      (copy ? presentDriver(drivers, copy.values.driver_id) : runs ? '' : String(preassigned ?? '')),
   };
   return {
     drivers,
+    runs,
     values: { ...values, ...draftValues(draft) },
     copied: copy && { copyOf: copy.id, known: copy.known },
     isGone: isCopy(request) && !copy,
@@ -141,7 +144,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
   actionStatus < 400 || actionStatus === 422;
 
 export default function NewTask() {
-  const { drivers, values, copied, isGone, zone, formKey, closeTo } = useLoaderData<typeof loader>();
+  const { drivers, runs, values, copied, isGone, zone, formKey, closeTo } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { search } = useLocation();
   const matches = answer && 'shown' in answer ? answer.shown.matches : null;
@@ -157,6 +160,7 @@ export default function NewTask() {
         // The form offers High only for a task that already has it.
         priorities={values.priority === 'high' ? [...PRIORITIES] : [...FORM_PRIORITIES]}
         drivers={drivers}
+        runs={runs}
         zone={zone}
         formKey={formKey}
         closeTo={closeTo}

@@ -2,6 +2,7 @@
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { onArrivals, onMoved } from '~/live/use-live';
 
+export { showRuns } from '~/components/board/run-chips';
 export { drawTimes } from '~/components/board/times';
 
 /** Drivers move all the time, but a finish time changes by minutes only. */

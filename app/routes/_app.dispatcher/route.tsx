@@ -26,7 +26,8 @@ import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import type * as Changes from './changes';
-import { timesFor } from './times.server';
+import { RunStrip } from './run-strip';
+import { runsFor, timesFor } from './times.server';
 import { useTimes } from './use-times';
 import type { SuggestedLine } from './use-map-card';
 
@@ -46,6 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ]),
   );
   if (drawTimes) context.drawTimes = drawTimes;
+  context.drawRuns = runsFor(board);
   return { ...board, found, suggested, steps, changedLists: null, loadedAt: new Date().toISOString() };
 }
 
@@ -84,7 +86,7 @@ export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardVie
 export default function Dispatcher() {
   const { found, suggested, steps, loadedAt, changedLists, ...board } = useLoaderData<typeof clientLoader>();
   const filters = readFilters(useLocation().search);
-  const { arrivals, times } = useTimes(board.liveVersion, changedLists);
+  const { arrivals, times, code } = useTimes(board.liveVersion, changedLists);
   useBoardKeys();
   useEarlyIcons();
   useKeepBoard(steps ? null : board);
@@ -95,6 +97,7 @@ export default function Dispatcher() {
       </VisuallyHidden>
       <div className={css.page}>
         <BoardLine board={board} loadedAt={loadedAt} late={arrivals.flatMap((each) => each.late).length} />
+        {board.runs.length > 0 && <RunStrip runs={board.runs} code={code} />}
         <div className={css.board}>
           <StatusCard
             board={board}

@@ -58,5 +58,5 @@ export function useTimes(liveVersion: number, changedLists: number[] | null) {
     if (drawTimes) return drawTimes(zone, search);
     return code && arrivals && code.drawTimes(arrivals, { now: Date.now(), zone, search });
   }, [drawTimes, code, arrivals, zone, search]);
-  return { arrivals: arrivals ?? [], times };
+  return { arrivals: arrivals ?? [], times, code };
 }

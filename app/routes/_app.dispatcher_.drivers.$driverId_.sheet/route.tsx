@@ -1,7 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { Actor } from '~/domain/kernel/actor';
+import { businessZone } from '~/domain/network/settings/network.server';
 import { nameOf } from '~/domain/tasks/model/stops';
-import { getRunSheet } from '~/domain/views/board/board.server';
+import { getDriver, getRunSheet } from '~/domain/views/board/board.server';
+import { getRunView } from '~/domain/views/runs/run.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops';
@@ -14,63 +17,93 @@ import { ShownZone, Time } from '~/ui/time';
 import { EmptyState } from '~/ui/banner';
 import { DeliverBy } from '~/components/task-card/badges';
 import { factLines } from '~/domain/tasks/model/facts';
-import { TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { TASK_STATUSES, TYPE_LABELS, type TaskCard, type TaskStatus } from '~/domain/tasks/model/task';
 import { attemptOf, needsOf } from '~/domain/tasks/model/task-texts';
 import * as css from './sheet.css';
 
 export const meta: MetaFunction = () => [{ title: 'Run Sheet · Parts Dispatch' }];
 
-const PARTS = [
+const PARTS: { title: string; statuses: readonly TaskStatus[] }[] = [
   { title: 'Route', statuses: ['going', 'pending', 'linked'] },
   { title: 'Next Route', statuses: ['next-route'] },
   { title: 'Hold', statuses: ['hold'] },
   { title: 'Completed today', statuses: ['completed'] },
 ];
 
-/** `?day=today` adds tasks that were completed today; `?tasks=1,2` shows only these tasks. */
+/**
+ * `?day=today` adds tasks that were completed today; `?tasks=1,2` shows only these tasks. `?run=3` is the manifest of
+ * that run, in its order.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { searchParams } = new URL(request.url);
   const isDay = searchParams.get('day') === 'today';
   const wanted = searchParams.get('tasks')?.split(',');
   const driverId = params.driverId === 'unassigned' ? null : pathIdOr404(params.driverId);
+  const runId = searchParams.get('run');
   return load(async () => {
+    if (runId !== null) return getManifest(actor, pathIdOr404(runId));
     const { tasks, ...sheet } = await getRunSheet(actor, driverId, isDay || wanted !== undefined);
     const shown = wanted ? tasks.filter(({ id }) => wanted.includes(String(id))) : tasks;
-    return { ...sheet, isDay, isSome: wanted !== undefined, tasks: shown };
+    return { ...sheet, isDay, isSome: wanted !== undefined, run: null, tasks: shown };
   });
 }
 
+async function getManifest(actor: Actor, runId: number) {
+  const { run, tasks } = await getRunView(actor, runId);
+  const driver = run.driverId === null ? null : await getDriver(actor, run.driverId);
+  return { driver, day: run.day, zone: businessZone(), isDay: false, isSome: false, run, tasks };
+}
+
 export default function RunSheetPage() {
-  const { driver, day, zone, isDay, isSome, tasks } = useLoaderData<typeof loader>();
-  const list = `/dispatcher/drivers/${driver ? String(driver.id) : 'unassigned'}`;
+  const { driver, day, zone, isDay, isSome, run, tasks } = useLoaderData<typeof loader>();
+  const list = run
+    ? `/dispatcher/run/${String(run.id)}`
+    : `/dispatcher/drivers/${driver ? String(driver.id) : 'unassigned'}`;
   const open = tasks.filter(({ status }) => status !== 'completed').length;
   const done = tasks.length - open;
-  const parts = PARTS.map(({ title, statuses }) => ({
-    title,
-    stops: stopsOf(tasks.filter(({ status }) => statuses.includes(status))),
-  })).filter(({ stops }) => stops.length > 0);
+  // A run is driven in its order, whatever has been done of it.
+  const kinds = run ? [{ title: 'Stops', statuses: TASK_STATUSES }] : PARTS;
+  const parts = kinds
+    .map(({ title, statuses }) => ({
+      title,
+      stops: stopsOf(tasks.filter(({ status }) => statuses.includes(status))),
+    }))
+    .filter(({ stops }) => stops.length > 0);
   return (
     <Stack gap={4}>
       <div className={noPrint}>
         <Inline spread>
           <Inline>
-            <LinkButton to={list}>Back to the list</LinkButton>
-            <LinkButton to={`${list}/sheet`} aria-current={isDay || isSome ? undefined : 'page'}>
-              Open tasks
-            </LinkButton>
-            <LinkButton to={`${list}/sheet?day=today`} aria-current={isDay ? 'page' : undefined}>
-              All of today
-            </LinkButton>
+            <LinkButton to={list}>{run ? 'Back to the run' : 'Back to the list'}</LinkButton>
+            {!run && (
+              <>
+                <LinkButton to={`${list}/sheet`} aria-current={isDay || isSome ? undefined : 'page'}>
+                  Open tasks
+                </LinkButton>
+                <LinkButton to={`${list}/sheet?day=today`} aria-current={isDay ? 'page' : undefined}>
+                  All of today
+                </LinkButton>
+              </>
+            )}
           </Inline>
           <PrintButton />
         </Inline>
       </div>
       {/* A sheet is for a business day, so its times are in the business' zone. */}
       <ShownZone.Provider value={{ zone, business: zone, followsDevice: false }}>
-        <article className={css.sheet} aria-label="Run sheet">
+        <article className={css.sheet} aria-label={run ? 'Manifest' : 'Run sheet'}>
           <header className={css.head}>
-            <h1>{driver ? nameOf(driver) : 'Unassigned'}</h1>
+            {run ? (
+              <>
+                <h1>
+                  {run.name} <Time iso={run.departsAt} day={day} />
+                </h1>
+                <p>{[driver ? nameOf(driver) : 'No driver yet', run.vehicle].filter(Boolean).join(' · ')}</p>
+              </>
+            ) : (
+              <h1>{driver ? nameOf(driver) : 'Unassigned'}</h1>
+            )}
             {driver?.phone && <p>{driver.phone}</p>}
             <p>{dayWords(day)}</p>
             <p>

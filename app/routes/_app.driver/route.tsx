@@ -12,6 +12,8 @@ import { useEffect, useMemo } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { countStopsArchivedToday, listTaskCards } from '~/domain/views/board/board.server';
+import { nextOwnRun } from '~/domain/views/runs/own.server';
+import { sendRunOut } from '~/domain/scheduling/runs/commands.server';
 import { isActive } from '~/domain/tasks/model/transitions';
 import { readNotices, unreadNotices } from '~/domain/tasks/events/notices.server';
 import { button, submit } from '~/forms/submit.server';
@@ -47,11 +49,12 @@ import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import type { NewToast } from '~/http/redirect.server';
 import { driver } from '~/words/en/driver';
+import { run } from '~/words/en/run';
 import { CompletedNotice, NewTaskNotice, RouteNotices, useJustChanged } from './notices';
 import { RouteSection } from './route-section';
 import { BetweenRoutes, NextAction, NextStop, StopActions, useSettling } from './stop';
 import { progressOf } from './progress';
-import { Counts, Offers, Refusal, Title } from './top';
+import { Counts, NextRun, Offers, Refusal, Title } from './top';
 import { useOrder } from './use-order';
 import { isOtherView, TABS, viewOf } from './tabs';
 import * as css from './driver.css';
@@ -74,6 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tasks,
     arrivals,
     shift,
+    run: await load(() => nextOwnRun(actor)),
     notices: await load(() => unreadNotices(actor)),
     formKey: newFormKey(),
     sharing: await load(() => getSharing({ actor })),
@@ -126,6 +130,10 @@ function routeButtons({ request }: ActionFunctionArgs) {
     readNotices: button(readNotices, () => ({ redirectTo: '/driver', toast: null })),
     endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: routeEnded() }), ownRoute),
     startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: routeStarted() }), ownRoute),
+    startRun: button(sendRunOut, () => ({
+      redirectTo: '/driver',
+      toast: { title: run.started, description: run.startedText },
+    })),
     [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', request), toast: null }), {
       compose: ({ taskIds = [] }, { actor }) => ({ taskIds, driverId: actor.id }),
     }),
@@ -271,6 +279,7 @@ export default function Driver() {
           situationOf={situationOf}
           taskTo={taskTo}
         />
+        <NextRun page={page} />
         <Counts counts={counts} />
         <Offers
           driverId={page.driverId}

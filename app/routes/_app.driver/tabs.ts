@@ -25,7 +25,8 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
     expectedIds: idsOf(['next-route']),
     busy: within(['going']).length > 0,
     canEndRoute: isIdle && within(['completed']).length > 0,
-    canStartRoute: isIdle && within(['next-route']).length > 0,
+    // Tasks of a run leave with it.
+    canStartRoute: isIdle && within(['next-route']).some(({ run_id }) => !run_id),
   };
 }
 

@@ -3,6 +3,7 @@ import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Time } from '~/ui/time';
+import type { NextRunProps } from '~/components/going-stop/next-run';
 import type { TrailProps } from '~/components/positions/trail-recorder';
 import { refusalOf } from '~/components/route-panel/panel';
 import type { Answered } from '~/forms/unreachable';
@@ -60,6 +61,21 @@ export function Title({ title, progress, finishAt, shift }: Props) {
     </div>
   );
 }
+
+const RunCard = lazyOr<NextRunProps>(
+  () => import('~/components/going-stop/next-run'),
+  () => null,
+);
+
+type RunProps = { page: { formKey: string; run?: NextRunProps['run'] | null } };
+
+/** A page that a phone stored before has no run. */
+export const NextRun = ({ page: { run, formKey } }: RunProps) =>
+  run && (
+    <Island>
+      <RunCard run={run} formKey={formKey} />
+    </Island>
+  );
 
 export function Counts({ counts }: Pick<ReturnType<typeof viewOf>, 'counts'>) {
   return (

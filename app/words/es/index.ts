@@ -19,6 +19,7 @@ export * from './positions';
 export * from './proof';
 export * from './refusals';
 export * from './roads';
+export * from './run';
 export * from './settings';
 export * from './shift';
 export * from './sign-in';

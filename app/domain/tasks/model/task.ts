@@ -1,5 +1,6 @@
 /** A task, and the labels of its values. Safe and small in the browser. */
 import type * as z from 'zod/v4';
+import type { Run } from '~/domain/network/runs/schema';
 import type { PhotoAnswer, TaskAnswer } from './answers';
 import type { Concern } from './concerns';
 import type { NoticeKey } from './field-lists';
@@ -51,6 +52,8 @@ export type TaskCard = Task & {
   destinationAccount: string | null;
   transferTo: PersonName | null;
   linkedTask: { type: TaskType; location: string } | null;
+  /** The run that it goes with. It may be missing in a route that a phone stored before. */
+  run?: Pick<Run, 'name' | 'departsAt' | 'state'> | null;
   /** The person who last edited the task's contents. A change of status is no edit. */
   editor: PersonName | null;
 };

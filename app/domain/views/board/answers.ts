@@ -1,6 +1,7 @@
 /** The board in answers of the API. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/schema';
+import { RUN_STATES } from '~/domain/network/runs/states';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { type Term, TERMS } from '~/domain/tasks/model/counts';
 import { PRIORITIES, TASK_STATUSES, TASK_TYPES } from '~/domain/tasks/model/task';
@@ -97,6 +98,19 @@ const due = z
   })
   .describe('A task with a need-by for which no driver is on the way yet');
 
+const run = z.strictObject({
+  id: known,
+  name: z.string(),
+  departsAt: moment,
+  cutoffAt: moment,
+  state: z.enum(RUN_STATES),
+  driverId: known.nullable(),
+  stops: count.describe('Stops that are left'),
+});
+const runs = z
+  .array(run)
+  .describe('Today’s runs, and the next one of each schedule, until they are done: the next deadline first');
+
 const attention = z
   .record(z.enum([...CONCERN_KINDS, 'failed', 'no-place', 'unassigned']), count)
   .describe('Tasks that need attention');
@@ -109,6 +123,7 @@ export const WholeBoard = z.strictObject({
   unassigned,
   routes: z.array(route).describe('The unassigned list first'),
   completedCount,
+  runs,
   attention: z.strictObject({ counts: attention, dues: z.array(due).describe('Soonest first; at most 200') }),
   liveVersion: z.int(),
 });
@@ -127,6 +142,7 @@ export const BoardDifferences = z
     routes: changes(route).describe('A removed one by its driver; 0: the unassigned list'),
     unassigned,
     completedCount,
+    runs: runs.optional().describe('All of them, when one has changed'),
     attention: z.strictObject({ counts: attention, dues: changes(due) }),
     lists: z
       .array(z.int().min(0))

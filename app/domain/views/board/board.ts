@@ -30,6 +30,9 @@ export type BoardRoute = Board['routes'][number];
 /** Tasks at one place. */
 export type BoardStop = BoardRoute['next'][number];
 
+/** A run above the board. */
+export type StripRun = Board['runs'][number];
+
 export type TaskList = { tasks: TaskCard[]; liveVersion: number };
 
 /** In the order of their levels. */

@@ -48,13 +48,20 @@ const EDITOR = `
 
 type Names = Pick<
   TaskCard,
-  'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor' | 'concerns'
+  'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor' | 'concerns' | 'run'
 >;
 
 async function withNames(tasks: Task[]): Promise<TaskCard[]> {
   const named = await rows<Names>(NAMES, { ids: tasks.map(({ id }) => id) });
   const names = new Map(named.map((found) => [found.id, found]));
-  const none = { phone: null, destinationAccount: null, transferTo: null, linkedTask: null, editor: null };
+  const none = {
+    phone: null,
+    destinationAccount: null,
+    transferTo: null,
+    linkedTask: null,
+    editor: null,
+    run: null,
+  };
   return tasks.map((task) => ({ ...task, ...(names.get(task.id) ?? none) }));
 }
 
@@ -64,13 +71,16 @@ const NAMES = prepared(
        case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
        case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask",
        case when edit.username is not null then json_build_object('name', edit.name, 'username', edit.username) end as editor,
-       coalesce(concern.list, '[]') as concerns
+       coalesce(concern.list, '[]') as concerns,
+       case when r.id is not null
+         then json_build_object('name', r.name, 'departsAt', r.departs_at, 'state', r.state) end as run
      from tasks t
      left join accounts a on a.id = t.account_id
      left join users d on d.id = t.transfer_to_driver_id
      left join tasks l on l.id = t.linked_task_id
+     left join runs r on r.id = t.run_id
      left join lateral (${PHONE}) p on true
      left join lateral (${EDITOR}) edit on true
      left join lateral (select (${CONCERNS}) as list) concern on true
-     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, p.phone, edit.username, concern.list) > 0`,
+     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, r.id, p.phone, edit.username, concern.list) > 0`,
 );

@@ -25,7 +25,18 @@ import { tasksWith } from '~/domain/tasks/activity/concerns.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import { type Counts, countTasks } from '~/domain/tasks/model/counts';
 import { COUNTS } from '~/domain/tasks/store/queries.server';
-import type { Attention, Board, BoardChanges, BoardRoute, BoardRow, BoardStop, Driver, Due } from './board';
+import { stopsOfRuns, stripRuns } from './runs.server';
+import type {
+  Attention,
+  Board,
+  BoardChanges,
+  BoardRoute,
+  BoardRow,
+  BoardStop,
+  Driver,
+  Due,
+  StripRun,
+} from './board';
 import { byTime } from './changes';
 
 const TODAY = '(now() at time zone $zone)::date';
@@ -83,12 +94,14 @@ const ROUTES = `
     from placed group by owner, name, key
   ), numbered as (
     select *, row_number() over (partition by owner order by going desc, place, location) as n from stops
+  ), whole as (
+    select owner, json_build_object('stopCount', count(*),
+      'stops', json_agg(json_build_object('at', at, 'active', active) order by n),
+      'next', json_agg(json_build_object('location', location, 'address', address, 'tasks', tasks) order by n)
+        filter (where n <= ${String(NEXT_STOPS)})) as route
+    from numbered group by owner
   )
-  select owner, json_build_object('stopCount', count(*),
-    'stops', json_agg(json_build_object('at', at, 'active', active) order by n),
-    'next', json_agg(json_build_object('location', location, 'address', address, 'tasks', tasks) order by n)
-      filter (where n <= ${String(NEXT_STOPS)})) as route
-  from numbered group by owner`;
+  select * from whole left join (${stopsOfRuns('placed')}) ridden using (owner)`;
 
 /** The need-by times that may become at risk as time passes. */
 const DUES = `
@@ -135,10 +148,11 @@ const CHANGED = prepared(`
   select (${LISTS_VERSION}) as version, ${TODAY}::text as day,
     (select coalesce(json_agg(l), '[]') from (
       select changed.owner, changed.version, own.counts, own.urgent, own.unseen, own."lastReport", own.status,
-        own.attention, concerns.concerns, earlier."archivedToday", present.current, routes.route, dues.dues
+        own.attention, concerns.concerns, earlier."archivedToday", present.current, routes.route, routes.runs, dues.dues
       from changed left join own using (owner) left join earlier using (owner) left join present using (owner)
         left join concerns using (owner) left join routes using (owner) left join dues using (owner)
     ) l) as lists,
+    (select coalesce(json_agg(r), '[]') from (${stripRuns(TODAY)}) r) as runs,
     case when ${HAVE_OTHERS_CHANGED} then (
       select coalesce(json_agg(p), '[]') from (
         select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew",
@@ -168,6 +182,8 @@ type StoredList = {
     stops: { at: [Degrees, Degrees, string | null] | null; active: boolean }[];
     next: Omit<BoardStop, 'metres' | 'place'>[];
   } | null;
+  /** The stops of each run by its id. */
+  runs: Record<string, number> | null;
   dues: Due[] | null;
 };
 type List = Omit<StoredList, 'owner' | 'version'>;
@@ -177,10 +193,12 @@ type StoredPerson = Omit<Driver, keyof DriverMark> & {
   isMarked: boolean;
   start: [Degrees, Degrees];
 };
+type StoredRun = Omit<StripRun, 'stops'>;
 type Stored = {
   version: number;
   /** yyyy-mm-dd */ day: string;
   lists: StoredList[];
+  runs: StoredRun[];
   people: StoredPerson[] | null;
 };
 
@@ -196,6 +214,7 @@ const EMPTY: List = {
   archivedToday: null,
   current: null,
   route: null,
+  runs: null,
   dues: null,
 };
 
@@ -222,6 +241,9 @@ type Known = {
   starts: Map<number, LatLng | null>;
   /** The version at which drivers came, left or changed places. */
   orderedAt: number;
+  runs: StripRun[];
+  /** The version at which they changed. */
+  runsAt: number;
   history: History;
   board: Board;
 };
@@ -248,7 +270,7 @@ const knows = ({ version, history }: Known, since: number) =>
 /** @returns the changes since then, or the whole board if they are not known. */
 export async function changesAt(version: number, since: number): Promise<BoardChanges | Board> {
   const known = await keptBoard(version);
-  const { board, history, orderedAt, changedAt } = known;
+  const { board, history, orderedAt, runsAt, changedAt } = known;
   if (!knows(known, since)) return board;
   const { drivers, routes, dues } = history;
   const { unassigned, completedCount, attention, liveVersion } = board;
@@ -259,6 +281,7 @@ export async function changesAt(version: number, since: number): Promise<BoardCh
     routes: routes.since(since),
     unassigned,
     completedCount,
+    ...(runsAt > since && { runs: board.runs }),
     attention: { counts: attention.counts, dues: dues.since(since) },
     lists: [...changedAt].flatMap(([owner, at]) => (at > since ? [owner] : [])),
     liveVersion,
@@ -286,6 +309,7 @@ async function read(before: Known | null, latest: Known | null): Promise<Known> 
   const { drivers, starts } = peopleOf(stored.people, before);
   // Readers of this very version may have another day's numbers.
   const history = before?.history ?? createHistory(latest?.version === version ? version + 1 : version);
+  const runs = sameIfEqual(before?.runs, withStops(stored.runs, lists));
   const isOrdered = before !== null && isEqual(drivers.map(idOf), before.drivers.map(idOf));
   return {
     version,
@@ -297,8 +321,18 @@ async function read(before: Known | null, latest: Known | null): Promise<Known> 
     starts,
     history,
     orderedAt: isOrdered ? before.orderedAt : version,
-    board: boardOf({ version, lists, drivers, starts, history }),
+    runs,
+    runsAt: runs === before?.runs ? before.runsAt : version,
+    board: boardOf({ version, lists, drivers, starts, runs, history }),
   };
+}
+
+/** The tasks of a run may be in several lists, because its driver can change. */
+function withStops(runs: StoredRun[], lists: Map<number, List>): StripRun[] {
+  const stops = new Map<string, number>();
+  for (const { runs: of } of lists.values())
+    for (const [id, count] of Object.entries(of ?? {})) stops.set(id, (stops.get(id) ?? 0) + count);
+  return runs.map((run) => ({ ...run, stops: stops.get(String(run.id)) ?? 0 }));
 }
 
 const idOf = ({ id }: Driver) => id;
@@ -333,8 +367,9 @@ function boardOf({
   lists,
   drivers,
   starts,
+  runs,
   history,
-}: Pick<Known, 'version' | 'lists' | 'drivers' | 'starts' | 'history'>): Board {
+}: Pick<Known, 'version' | 'lists' | 'drivers' | 'starts' | 'runs' | 'history'>): Board {
   const owners = [...lists.keys()].sort((one, other) => one - other);
   const all = [...lists.values()];
   const sum = (count: (list: List) => number | undefined) =>
@@ -351,6 +386,7 @@ function boardOf({
       version,
     ),
     completedCount: sum((list) => list.counts?.completed),
+    runs,
     attention: {
       counts: {
         'customer-wrote': sum(({ concerns }) => concerns?.['customer-wrote']),

@@ -60,8 +60,22 @@ export const boxesOfCopy = (task: Task): Record<string, string> => ({
 });
 
 /** Returns the input of `createTask`. */
-export const composeNew = (fields: Fields): Promise<Fields> =>
-  compose({ ...fields, driver_id: fields.driver_id ?? null }, null);
+export const composeNew = async (fields: Fields): Promise<Fields> => ({
+  ...(await compose({ ...fields, driver_id: fields.driver_id ?? null }, null)),
+  ...runIn(fields),
+});
+
+/**
+ * The run of a new task. The form has the field only where there are schedules. The driver of a run is the run's, and
+ * rules decide unless somebody has chosen a driver.
+ */
+function runIn({ run_id: run, driver_id: driver, type, status }: Fields): Fields {
+  if (run === undefined || type === 'transfer') return {};
+  if (run === 'none') return { run_id: null };
+  if (run !== null) return { run_id: run, driver_id: undefined };
+  const isOpen = status === 'pending' || status === 'next-route';
+  return isOpen && !driver ? { driver_id: undefined } : {};
+}
 
 /** Until a transfer is completed, it decides these fields of its delivery. */
 const DECIDED_BY_TRANSFER = [

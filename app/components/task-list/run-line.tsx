@@ -1,0 +1,37 @@
+/** The run of a task, when it will be there, and a promise that it can't keep. */
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { ClockTime, Time } from '~/ui/time';
+import * as css from './task-list.css';
+
+type Task = Pick<TaskCard, 'run' | 'promised_from' | 'promised_to' | 'deliver_by' | 'status'>;
+
+/** True for an open task that is due before its run arrives. */
+export const isDueBefore = ({ status, run, promised_to: to, deliver_by: due }: Task) =>
+  Boolean(run && to && due && status !== 'completed' && Date.parse(due) < Date.parse(to));
+
+/** Shows `North 10:30 AM, there 11:05 AM–11:20 AM`. */
+export function RunLine({ task }: { task: Task }) {
+  const { run, promised_to: to, deliver_by: due } = task;
+  if (!run) return null;
+  return (
+    <>
+      {run.name} <Time iso={run.departsAt} inWeek />
+      <Promised task={task} />
+      {isDueBefore(task) && due && to && (
+        <b className={css.due}>
+          {' · Due '}
+          <Time iso={due} inWeek />, run arrives <Time iso={to} inWeek />
+        </b>
+      )}
+    </>
+  );
+}
+
+/** Shows `, there 11:05 AM–11:20 AM`, or nothing without a promise. */
+const Promised = ({ task: { promised_from: from, promised_to: to } }: { task: Task }) =>
+  from &&
+  to && (
+    <>
+      , there <ClockTime iso={from} />–<ClockTime iso={to} />
+    </>
+  );

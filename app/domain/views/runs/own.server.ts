@@ -1,0 +1,22 @@
+import { row } from 'db/connection';
+import type { Actor } from '~/domain/kernel/actor';
+import { authorize } from '~/domain/kernel/permissions';
+import { businessToday } from '~/domain/network/settings/business-time.server';
+import type { Run } from '~/domain/network/runs/schema';
+import { RUN } from '~/domain/network/runs/store.server';
+
+export type NextRun = Pick<Run, 'id' | 'name' | 'departsAt' | 'cutoffAt' | 'state'> & { stops: number };
+
+/** Returns the next run of this business day that the person drives and that has not left; null without one. */
+export async function nextOwnRun(actor: Actor): Promise<NextRun | null> {
+  authorize(actor, 'driveRoute');
+  return row<NextRun>(
+    `select ${RUN}, (
+       select count(distinct (lower(t.location), t.address))::integer from tasks t
+       where t.run_id = r.id and t.status = 'next-route') as stops
+     from runs r
+     where r.driver_id = $driverId and r.day <= $day and r.state in ('building', 'closed')
+     order by r.departs_at, r.id limit 1`,
+    { driverId: actor.id, day: businessToday() },
+  );
+}

@@ -1,0 +1,36 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { column, middle, outlined, wrap } from '~/ui/patterns';
+import { color, radius, space, weight } from '~/ui/tokens.css';
+
+export const about = style(wrap(`0 ${space[3]}`));
+export const tools = style({
+  ...wrap(`${space[2]} ${space[4]}`),
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+});
+export const driver = style({ ...wrap(space[2]), alignItems: 'flex-end' });
+export const stops = style({ listStyle: 'none', padding: 0, margin: 0 });
+export const stop = style({
+  display: 'grid',
+  gridTemplateColumns: '2rem minmax(0, 1fr)',
+  gap: space[1],
+});
+export const number = style({
+  ...middle,
+  width: '1.75rem',
+  height: '1.75rem',
+  marginTop: space[2],
+  border: `2px solid ${color.line}`,
+  borderRadius: radius,
+  fontWeight: weight.bold,
+});
+export const late = style({ ...outlined(), padding: space[3] });
+globalStyle(`${late} > summary`, { cursor: 'pointer' });
+globalStyle(`${late}[open] > summary`, { marginBottom: space[2] });
+export const choices = style({
+  ...column(space[1]),
+  ...outlined(),
+  padding: space[2],
+  maxHeight: '16rem',
+  overflow: 'auto',
+});

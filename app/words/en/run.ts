@@ -1,0 +1,14 @@
+/** A driver's next run. It is loaded after the page. */
+import { part } from '~/words/words';
+
+export const run = part('words:run', ({ plural }) => ({
+  next: 'Next run',
+  stops: (count: number) => `${count} ${plural(count, { one: 'stop', other: 'stops' })}`,
+  closes: 'closes ',
+  closed: 'closed',
+  minutes: (minutes: number) => `(${minutes} min)`,
+  start: 'Start run',
+  starting: 'Starting...',
+  started: 'Run Started',
+  startedText: 'Its stops are in your route',
+}));

@@ -1,0 +1,208 @@
+/** Runs above the board, as a panel, and on paper. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { delivery, make } from '../support/factories';
+import type { Network } from '../support/network';
+import { addRun, addSchedule } from '../support/runs';
+
+const strip = (page: Page) => page.getByRole('navigation', { name: 'Runs' });
+const chips = (page: Page) => strip(page).getByRole('link');
+const panel = (page: Page) => page.getByRole('dialog');
+
+test.beforeEach(async ({ network }) => {
+  await network.database.rows('delete from tasks');
+  await network.database.rows('delete from runs');
+  await network.database.rows('delete from run_schedules');
+  await network.database.rows("update users set dealerships = '{Ford}' where username = 'dispatcher'");
+});
+
+/** A run of a schedule of its own. */
+async function run(network: Network, name: string, cutoff: number, more: object = {}): Promise<number> {
+  const id = await addSchedule(network.database, { name, driverId: network.ids.driver ?? null, ...more });
+  return addRun(network.database, id, { cutoff });
+}
+
+const inRun = async (network: Network, runId: number, names: string[], more: object = {}) => {
+  const dispatcher = await network.as('dispatcher');
+  const made = [];
+  for (const location of names)
+    made.push(
+      await make(
+        dispatcher,
+        delivery({ run_id: runId, location, address: `${location} St, Kansas City, MO 64111`, ...more }),
+      ),
+    );
+  return made;
+};
+
+const command = async (network: Network, runId: number, what: string, body: object = {}) => {
+  const { status, body: answer } = await (
+    await network.as('dispatcher')
+  ).post(`/api/runs/${String(runId)}/${what}`, body);
+  expect([status < 300, answer]).toEqual([true, answer]);
+};
+
+test('runs are above the drivers: the next deadline first, with stops, cut-off and what is missing', async ({
+  open,
+  network,
+}) => {
+  const later = await run(network, 'South', 90);
+  const soon = await run(network, 'North', 8);
+  const alone = await run(network, 'West', 300, { driverId: null });
+  await inRun(network, later, ['One', 'Two', 'Two']);
+  await inRun(network, soon, ['First']);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await expect(chips(page)).toHaveText([
+    /^North .+ · 1 stop · closes .+ \(8 min\)$/,
+    /^South .+ · 2 stops · closes .+ \(1 h 30 min\)$/,
+    /^West .+ · 0 stops · closes .+ · no driver$/,
+  ]);
+  const is = (id: number) =>
+    strip(page)
+      .locator(`[data-run="${String(id)}"]`)
+      .getAttribute('data-is');
+  expect([await is(soon), await is(later), await is(alone)]).toEqual(['soon', 'waiting', 'soon']);
+  await hydrated(page);
+  await expectAccessible(page);
+  // It follows what others do, and a chip keeps the focus.
+  await chips(page).nth(1).focus();
+  await inRun(network, later, ['Three']);
+  await expect(chips(page).nth(1)).toContainText('3 stops');
+  await expect(chips(page).nth(1)).toBeFocused();
+  await command(network, soon, 'close');
+  await expect(chips(page).filter({ hasText: 'North' })).toHaveText(/ · 1 stop · closed$/);
+  await command(network, soon, 'out');
+  await expect(chips(page)).toHaveText([/^South/, /^West/, /^North .+ · 1 stop left · out$/]);
+  for (const id of [later, alone]) await command(network, id, 'cancel');
+  await expect(chips(page)).toHaveText([/^North/]);
+});
+
+test('without runs there is no strip', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test('sixty runs are one line that scrolls; the drivers do not move', async ({ open, network }) => {
+  const page = await open('dispatcher');
+  for (let index = 0; index < 12; index += 1) {
+    const id = await addSchedule(network.database, { name: `Run ${String(index)}`, driverId: null });
+    for (let time = 0; time < 5; time += 1)
+      await addRun(network.database, id, { cutoff: 5 + time * 20 + index });
+  }
+  await page.goto('/dispatcher');
+  const rows = page.getByRole('table', { name: 'Driver Status' });
+  const before = await rows.boundingBox();
+  await expect(chips(page)).toHaveCount(60);
+  await hydrated(page);
+  const [first] = await network.database.rows<{ id: number }>(
+    'select id from runs order by cutoff_at limit 1',
+  );
+  await inRun(network, first?.id ?? 0, ['One']);
+  await expect(chips(page).first()).toContainText('1 stop');
+  expect(await rows.boundingBox()).toEqual(before);
+  const box = await strip(page).boundingBox();
+  expect(box?.height).toBeLessThan(60);
+  await chips(page).last().focus();
+  await expect(chips(page).last()).toBeInViewport();
+});
+
+test('a run is a panel: its stops with their rules, and a manifest', async ({ open, network }) => {
+  const id = await run(network, 'North', 30);
+  const [first] = await inRun(network, id, ['One', 'Two']);
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await hydrated(page);
+  await chips(page).first().click();
+  await expect(panel(page).getByRole('heading', { name: /^North/ })).toBeVisible();
+  await expect(panel(page)).toContainText('Building');
+  await expect(panel(page).getByRole('listitem')).toHaveCount(2);
+  await expect(panel(page)).toContainText('by hand');
+  await expect(panel(page)).toContainText(/North .+, there .+–/);
+  await expectAccessible(page);
+  await page.goto(`/dispatcher/run/${String(id)}`);
+  await panel(page).getByRole('link', { name: /One/ }).first().click();
+  await expect(page).toHaveURL(new RegExp(`/dispatcher/tasks/${String(first?.id)}`));
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}/sheet?run=${String(id)}`);
+  await expect(page.getByRole('article', { name: 'Manifest' })).toContainText('Alma Driver');
+  await expect(page.getByRole('article', { name: 'Manifest' }).getByRole('listitem')).not.toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test.describe('the office works on a run', () => {
+  for (const javaScript of [true, false])
+    test(javaScript ? 'in a panel' : 'without JavaScript', async ({ open, network }) => {
+      const id = await run(network, 'North', 30);
+      const other = await run(network, 'South', 60);
+      await inRun(network, id, ['One', 'Two']);
+      const page = await open('dispatcher', { javaScript });
+      await page.goto(`/dispatcher/run/${String(id)}`);
+      if (javaScript) await hydrated(page);
+      const press = (name: string) => panel(page).getByRole('button', { name, exact: true }).click();
+      await panel(page).getByRole('checkbox', { name: 'Select Two' }).check();
+      await press('Move selected');
+      await expect(panel(page).getByRole('checkbox', { name: 'Select Two' })).toHaveCount(0);
+      await panel(page).getByLabel('Driver', { exact: true }).selectOption({ label: 'Ben Driver' });
+      await press('Save driver');
+      await expect(page.getByText('Driver saved')).toBeVisible();
+      await press('Close now');
+      await expect(panel(page)).toContainText('Closed');
+      // Afterwards, nothing joins without a reason.
+      await panel(page).getByText('Add late…').click();
+      await panel(page).getByRole('checkbox', { name: /Two/ }).check();
+      await panel(page).getByLabel('Reason').fill('They called');
+      await press('Add late');
+      await expect(panel(page).getByRole('checkbox', { name: 'Select Two' })).toBeVisible();
+      await press('Out');
+      await expect(panel(page)).toContainText('Out');
+      await expect(panel(page).getByRole('button', { name: 'Out', exact: true })).toHaveCount(0);
+      const tasks = await network.database.rows(
+        "select location, status, driver_id from tasks where run_id = $1 and status = 'pending' order by location",
+        [id],
+      );
+      const driver_id = network.ids.driver2;
+      expect(tasks).toEqual([
+        { location: 'One', status: 'pending', driver_id },
+        { location: 'Two', status: 'pending', driver_id },
+      ]);
+      await page.goto(`/dispatcher/run/${String(other)}`);
+      if (javaScript) await hydrated(page);
+      await press('Skip today');
+      await expect(panel(page)).toContainText('Cancelled');
+    });
+});
+
+test('the form of a new task says what its run promises, and the task joins it', async ({
+  open,
+  network,
+}) => {
+  const id = await run(network, 'North', 30, { isDefault: true });
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/tasks/new');
+  await hydrated(page);
+  const form = panel(page);
+  await form.getByLabel('Location Name').fill('Somewhere');
+  await form.getByLabel('Address', { exact: true }).fill('1 Main St, Kansas City, MO 64111');
+  await expect(form).toContainText(/North .+, closes in (29|30) min, there .+–.+, by its dealership/);
+  await expectAccessible(page);
+  await form.getByLabel('Run', { exact: true }).selectOption('none');
+  await expect(form).not.toContainText(/there .+–/);
+  await form.getByLabel('Run', { exact: true }).selectOption('');
+  await form
+    .getByLabel(/Invoice/)
+    .first()
+    .fill('INV-7');
+  await form.getByRole('button', { name: 'Create Task', exact: true }).click();
+  await expect(page).toHaveURL(/\/dispatcher$/);
+  const [task] = await network.database.rows(
+    "select run_id, run_rule, status, driver_id from tasks where location = 'Somewhere'",
+  );
+  expect(task).toEqual({
+    run_id: id,
+    run_rule: 'dealership',
+    status: 'next-route',
+    driver_id: network.ids.driver,
+  });
+});
