@@ -176,7 +176,7 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     tokenDayPast: 'Elija hoy o un día posterior',
     tokenTooLong: 'Una clave puede ser válida 10 años como máximo',
     notificationsTwice: 'Las notificaciones se activaron dos veces a la vez. Intente de nuevo.',
-    notificationsOff: 'Primero active las notificaciones',
+    notificationsOff: 'Primero hay que activar las notificaciones',
     tooManyTrackers: ({ most }) =>
       `Un conductor puede tener ${String(most)} aplicaciones de rastreo como máximo`,
 
