@@ -103,8 +103,8 @@ const CHANGE = `
         case r.state when 'building' then w."cutoffAt" end)`;
 
 const REVIVE = `
-  update runs r set state = 'building', departs_at = w."departsAt", cutoff_at = w."cutoffAt",
-    driver_id = w."driverId", version = nextval('run_versions')
+  update runs r set state = 'building', name = w.name, dealership = w.dealership, departs_at = w."departsAt",
+    cutoff_at = w."cutoffAt", driver_id = w."driverId", vehicle = w.vehicle, version = nextval('run_versions')
   from ${WANTED}
   where r.state = 'cancelled' and w."cutoffAt" > now() and w."scheduleId" = r.schedule_id and w.day = r.day
     and w.departs = r.departs`;
