@@ -157,7 +157,14 @@ test('the menu behind the initials opens by keyboard alone, and without JavaScri
   await expect(phone.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
 });
 
-const PAGES = ['/dispatcher', '/dispatcher/plan', '/dispatcher/runs', '/dispatcher/shifts', '/accounts', '/history'];
+const PAGES = [
+  '/dispatcher',
+  '/dispatcher/plan',
+  '/dispatcher/runs',
+  '/dispatcher/shifts',
+  '/accounts',
+  '/history',
+];
 
 test('New Task has the same place on all pages, whatever the connection says', async ({ open }) => {
   const page = await open('dispatcher');
