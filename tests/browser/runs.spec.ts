@@ -125,7 +125,7 @@ test('on a phone without JavaScript a schedule is entered, a day is changed, and
   await expect(page.getByText('1:30 PM: moved to 2:15 PM')).toBeVisible();
 
   await page.goto('/dispatcher/runs');
-  await page.getByLabel('Day').fill(dayAfter(today, 3));
+  await page.getByRole('textbox', { name: 'Day' }).fill(dayAfter(today, 3));
   await page.getByLabel('Note').fill('Holiday');
   await page.getByRole('button', { name: 'Close Day' }).tap();
   await expect(page.getByText('Holiday', { exact: true })).toBeVisible();
