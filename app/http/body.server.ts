@@ -38,8 +38,8 @@ const BOM = Buffer.from('\uFEFF');
 
 /** Enough for a batch of a thousand tasks. */
 const MOST_FIELDS = 2_000;
-/** A refused form returns all typed values. */
-const MOST_NAMES = 100;
+/** A refused form returns all typed values. A schedule of runs with sixty stops has nearly as many. */
+const MOST_NAMES = 1_000;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 // The field names of our pages. The form library reads brackets and dots as paths, and `a[99999999]` as a list of that
 // length.

@@ -89,7 +89,10 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
     const accounts = await plantPlaces();
     const world = await worldOf(timeZone, { people, accounts, dealerships: DEALERSHIPS });
     await plantTasks(archiveStories(world), live(world), signatures);
-    await plantRuns({ userId: (name) => world.userId(name), accountId: (name) => world.place(name).accountId ?? 0 });
+    await plantRuns({
+      userId: (name) => world.userId(name),
+      accountId: (name) => world.place(name).accountId ?? 0,
+    });
     return true;
   });
 }

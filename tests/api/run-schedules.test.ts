@@ -234,6 +234,11 @@ test('an exception of what is not planned is refused', async () => {
 test('a closed day cancels the runs of all schedules, is no working day, and opens again', async () => {
   const [one, other] = [await create(), await create({ times: daily('07:00', '17:00', 1) })];
   const day = dayAfter(today, 3);
+  const changed = await create();
+  await change(changed, { vehicle: 'Van 9', times: daily('11:00', '10:40') });
+  await except(changed, { kind: 'extra', departs: '16:00' });
+  const others = async () => (await runsOf(changed)).filter((run) => run.day !== day && run.departs !== 960);
+  const before = await others();
   expect((await dispatcher.post('/api/closed-days', { day, note: 'Holiday' })).status).toBe(201);
   const states = async (schedule: Schedule) => (await runsOf(schedule, day, day)).map(({ state }) => state);
   expect([await states(one), await states(other)]).toEqual([['cancelled'], ['cancelled']]);
@@ -246,6 +251,9 @@ test('a closed day cancels the runs of all schedules, is no working day, and ope
   expect((await dispatcher.del(`/api/closed-days/${day}`)).status).toBe(200);
   expect([await states(one), await states(other)]).toEqual([['building'], ['building']]);
   expect(await closes()).toBe(at(1_020, day));
+  // Neither a closed day nor an exception brings a change of the schedule to other runs.
+  expect(await others()).toEqual(before);
+  expect(before.every(({ departs }) => departs === 630)).toBe(true);
 });
 
 test('a deleted schedule cancels its runs that have not left, and leaves the others', async () => {

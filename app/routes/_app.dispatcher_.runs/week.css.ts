@@ -27,7 +27,7 @@ export const cell = style({ ...column(space[1]), ...link, color: color.ink });
 export const blank = style({ ...middle, ...link, color: color.muted });
 globalStyle(`:is(${cell}, ${blank}):hover`, { background: color.line });
 
-export const run = style({ display: 'block', lineHeight: 1.25 });
+export const run = style({ ...column('0'), lineHeight: 1.25 });
 export const time = style({ fontWeight: weight.bold, whiteSpace: 'nowrap' });
 export const off = style({ color: color.muted, textDecoration: 'line-through', whiteSpace: 'nowrap' });
 export const note = style({ color: color.muted, fontSize: text.small });

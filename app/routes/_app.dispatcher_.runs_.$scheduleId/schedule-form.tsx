@@ -295,7 +295,7 @@ function Stops({ rows, sent, errors }: RowsProps<StopRow>) {
                 defaultValue={typedText(sent, name('place'), place)}
               />
             )}
-            <input type="hidden" name={name('address')} value={row.addressId} />
+            {row.addressId !== '' && <input type="hidden" name={name('address')} value={row.addressId} />}
             <div className={css.account}>
               <InputField
                 name={name('account')}

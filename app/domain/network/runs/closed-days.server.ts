@@ -5,7 +5,7 @@ import * as z from 'zod/v4';
 import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { refusePast, writeException } from './exceptions.server';
-import { followPlan, today } from './make.server';
+import { followPlan, followWorkingDays, today } from './make.server';
 import { CloseDay, ExceptionAnswer, LAST_DAY, runDay } from './schema';
 import { findExceptions, lockSchedules } from './store.server';
 
@@ -40,7 +40,8 @@ export const closeDay = command(
         cutoff: null,
         driverId: null,
       });
-      await followPlan(actor, null);
+      await followPlan(actor, null, { day, departs: null });
+      await followWorkingDays();
       return closed;
     }),
 );
@@ -57,7 +58,8 @@ export const openDay = command(
       await lockSchedules();
       const opened = await StoredException.destroy({ where: { scheduleId: null, day } });
       if (opened === 0) throw notFound('Closed day');
-      await followPlan(actor, null);
+      await followPlan(actor, null, { day, departs: null });
+      await followWorkingDays();
       return {};
     }),
 );

@@ -56,7 +56,7 @@ export const saveException = command(
       check(schedule, input);
       if (input.driverId !== null) await requireDriver(input.driverId);
       const saved = await writeException(actor, scheduleId, input);
-      await followPlan(actor, [scheduleId], input.day);
+      await followPlan(actor, [scheduleId], input);
       return saved;
     }),
 );
@@ -69,7 +69,7 @@ export const removeException = command(
       const exception = await findException(exceptionId);
       if (exception?.scheduleId !== scheduleId) throw notFound('Exception');
       await StoredException.destroy({ where: { id: exceptionId } });
-      await followPlan(actor, [scheduleId], exception.day);
+      await followPlan(actor, [scheduleId], exception);
       return { id: exceptionId };
     }),
 );
@@ -88,7 +88,7 @@ export const exceptRun = (
     await lockSchedules();
     const rest = { movedTo: null, cutoff: null, driverId: null, note: null };
     await writeException(actor, scheduleId, { ...rest, day, departs, ...change });
-    await followPlan(actor, [scheduleId], day);
+    await followPlan(actor, [scheduleId], { day, departs });
   });
 
 export function refusePast(day: string): void {
