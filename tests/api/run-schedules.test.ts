@@ -131,6 +131,23 @@ test('what makes no sense is refused by its field', async () => {
   expect((await change(taken, { dealership: 'Jeep', isDefault: true })).status).toBe(409);
 });
 
+test('a driver who no longer drives gets no runs, and a schedule without a zone stores none', async () => {
+  const admin = await network.as('admin');
+  const path = `/api/admin/users/${String(network.ids.driver2)}/roles`;
+  const schedule = await create({ driverId: network.ids.driver2 });
+  expect((await runsTomorrow(schedule))[0]?.driver).toBe(network.ids.driver2);
+  await admin.patch(path, { roles: ['dispatcher'] });
+  const changed = await change(schedule, { vehicle: 'Van 1', zone: null, alsoMade: true });
+  expect([changed.status, changed.body.driverId]).toEqual([200, network.ids.driver2]);
+  expect((await runsTomorrow(schedule))[0]?.driver).toBeNull();
+  await admin.patch(path, { roles: ['driver'] });
+  const stored = await network.database.rows(
+    'select zone is null as "hasNone" from run_schedules where id = $1',
+    [schedule.id],
+  );
+  expect(stored).toEqual([{ hasNone: true }]);
+});
+
 test('of two people who change the same version, one is refused', async () => {
   const schedule = await create();
   const both = await Promise.all([

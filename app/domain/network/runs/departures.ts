@@ -27,7 +27,7 @@ export type Planned = {
 };
 
 /** The moments are in milliseconds. */
-export type Departure = Planned & { departsAt: number; cutoffAt: number };
+type Departure = Planned & { departsAt: number; cutoffAt: number };
 
 /** Minutes from the cut-off to an extra departure that has none of its own. */
 const LEAD = 20;

@@ -5,6 +5,7 @@ import { wallClock } from '~/domain/kernel/time';
 import type { Actor } from '~/domain/kernel/actor';
 import { dayAfter, parseClock } from '~/domain/network/shifts/hours';
 import { businessZone } from '~/domain/network/settings/network.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 import { departuresOf, exceptionsFrom } from './departures';
 import type { Run, Schedule } from './schema';
 import { findExceptions, findSchedules, lockSchedules, NOT_LEFT, RUN } from './store.server';
@@ -46,6 +47,8 @@ export const today = () => wallClock(new Date(), businessZone()).date;
 async function wantedOf(schedules: Schedule[]): Promise<Wanted[]> {
   const first = today();
   const exceptions = await findExceptions(exceptionsFrom(first), dayAfter(first, DAYS_AHEAD));
+  const drivers = await rows<{ id: number }>(`select u.id from users u where ${DRIVES}`);
+  const drives = new Set<number | null>(drivers.map(({ id }) => id));
   return schedules.flatMap((schedule) =>
     departuresOf(schedule, exceptions, first, DAYS_AHEAD + 1, businessZone()).map(
       ({ day, departs, departsAt, cutoffAt, driverId }) => ({
@@ -56,7 +59,7 @@ async function wantedOf(schedules: Schedule[]): Promise<Wanted[]> {
         departs: parseClock(departs) ?? 0,
         departsAt: new Date(departsAt).toISOString(),
         cutoffAt: new Date(cutoffAt).toISOString(),
-        driverId,
+        driverId: drives.has(driverId) ? driverId : null,
         vehicle: schedule.vehicle,
       }),
     ),
@@ -100,8 +103,8 @@ const CHANGE = `
         case r.state when 'building' then w."cutoffAt" end)`;
 
 const REVIVE = `
-  update runs r set state = 'building', departs_at = w."departsAt", cutoff_at = w."cutoffAt",
-    driver_id = w."driverId", version = nextval('run_versions')
+  update runs r set state = 'building', name = w.name, dealership = w.dealership, departs_at = w."departsAt",
+    cutoff_at = w."cutoffAt", driver_id = w."driverId", vehicle = w.vehicle, version = nextval('run_versions')
   from ${WANTED}
   where r.state = 'cancelled' and w."cutoffAt" > now() and w."scheduleId" = r.schedule_id and w.day = r.day
     and w.departs = r.departs`;
