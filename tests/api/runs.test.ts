@@ -235,3 +235,30 @@ test('webhooks are told of runs', async () => {
   );
   expect(told.map(({ event }) => event)).toEqual(events);
 });
+
+test('tasks follow the plan of their run: another driver, another time, skipped', async () => {
+  const times = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, departs: '10:30', cutoff: '10:10' }));
+  const { body: schedule } = await office.post<{ id: number }>('/api/run-schedules', {
+    name: `Planned ${String(Math.random())}`,
+    dealership: 'Ford',
+    isDefault: true,
+    times,
+  });
+  const task = await make(office, delivery());
+  const run = await runNow(task.run_id ?? 0);
+  const except = (body: object) =>
+    office.post(`/api/run-schedules/${String(schedule.id)}/exceptions`, {
+      day: run.day,
+      departs: run.departs,
+      ...body,
+    });
+  expect((await except({ kind: 'driver', driverId: network.ids.driver })).status).toBe(201);
+  expect(await read(task)).toMatchObject({ run_id: run.id, driver_id: network.ids.driver });
+  expect((await except({ kind: 'move', movedTo: '11:30', cutoff: '10:10' })).status).toBe(201);
+  const later = await read(task);
+  expect(Date.parse(later.promised_from ?? '') - Date.parse(task.promised_from ?? '')).toBe(3_600_000);
+  expect((await except({ kind: 'skip' })).status).toBe(201);
+  const next = await read(task);
+  expect(next).toMatchObject({ status: 'next-route', driver_id: null, run_rule: 'dealership' });
+  expect(next.run_id).not.toBe(run.id);
+});
