@@ -309,7 +309,10 @@ export async function arrivalOf({
 }
 
 /** `10:40 AM–10:55 AM` on business clocks, as the reader writes it. */
-export function rangeText({ earliestAt, latestAt }: TaskArrival, joint = '–'): string {
+export function rangeText(
+  { earliestAt, latestAt }: Pick<TaskArrival, 'earliestAt' | 'latestAt'>,
+  joint = '–',
+): string {
   return `${readersClock(earliestAt)}${joint}${readersClock(latestAt)}`;
 }
 
