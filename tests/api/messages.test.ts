@@ -6,6 +6,7 @@ import type { Message } from '~/domain/customers/messages/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make } from '../support/factories';
 import { startMailbox } from '../support/mailbox';
+import { addRun, addSchedule } from '../support/runs';
 import { startReceiver, take } from '../support/receiver';
 import { useNetwork } from '../support/use-network';
 
@@ -334,4 +335,23 @@ test('words in braces that nothing stands for are refused', async () => {
   const { email, taskIds } = await stop();
   await report(taskIds, 'completed');
   expect((await mailbox.until(email, 1))[0]?.text).toMatch(/Subject: For Garage \d+/);
+});
+
+test('what a run promises is told once, when its order is known, and only if an admin has turned it on', async () => {
+  const schedule = await addSchedule(network.database, { name: 'North' });
+  const run = await addRun(network.database, schedule, { cutoff: 30 });
+  const [silent, told] = [await stop(), await stop()];
+  const close = async ({ taskIds }: { taskIds: number[] }, into: number) => {
+    await dispatcher.patch(`/api/tasks/${String(taskIds[0])}`, { run_id: into });
+    await dispatcher.post(`/api/runs/${String(into)}/close`);
+  };
+  await close(silent, run);
+  await admin.patch('/api/admin/customer-messages/events/promised', { on: true });
+  const next = await addRun(network.database, schedule, { cutoff: 60 });
+  await close(told, next);
+  await vi.waitFor(() => {
+    expect(mailbox.mails.filter(({ to }) => to === told.email)).toHaveLength(1);
+  }, 10_000);
+  expect(mailbox.mails.find(({ to }) => to === told.email)?.text).toMatch(/\d+:\d\d [AP]M to \d+:\d\d [AP]M/);
+  expect(mailbox.mails.filter(({ to }) => to === silent.email)).toHaveLength(0);
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
+import { addRun, addSchedule } from '../support/runs';
 import { submitForm, undo } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 
@@ -24,6 +25,12 @@ beforeAll(async () => {
     ][i % 4];
     made.push(await make(dispatcher, body ?? delivery()));
   }
+  const schedule = await addSchedule(network.database, {
+    name: 'North',
+    driverId: network.ids.driver ?? null,
+  });
+  const run_id = await addRun(network.database, schedule, { cutoff: 300 });
+  for (let i = 0; i < 3; i += 1) made.push(await make(dispatcher, delivery({ run_id })));
   ids = made.map(({ id }) => id);
   const [signed, , done] = made;
   await dispatcher.patch(`/api/tasks/${String(signed?.id)}`, {

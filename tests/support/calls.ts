@@ -90,9 +90,11 @@ export const CALLS: Call[] = [
   line('DELETE /api/closed-days/2020-01-01', office(404)),
 
   line('GET /api/runs', everybody(200)),
+  line('GET /api/runs/{ownRun}', everybody(200)),
+  line('POST /api/runs/{ownRun}/out', everybody(200), {}),
   line('GET /api/runs/{run}', { ...office(200), driver: 403 }),
   line('POST /api/runs/{run}/close', office(200)),
-  line('POST /api/runs/{run}/out', { ...office(409), driver: 403 }),
+  line('POST /api/runs/{run}/out', { ...office(409), driver: 403 }, {}),
   line('POST /api/runs/{run}/cancel', office(200)),
   line('PUT /api/runs/{run}/driver', office(200), { driverId: '{driver}' }),
   line('POST /api/runs/{run}/late', office(409), { taskIds: ['{ownTask}'], reason: 'Late part' }),
@@ -352,6 +354,12 @@ export const MAKERS: Record<string, Maker> = {
     ),
   schedule: ({ insert }) =>
     insert("insert into run_schedules (name, dealership) values ($1, 'Ford') returning id", [fresh('Run ')]),
+  ownRun: ({ insert, ids }) =>
+    insert(
+      `insert into runs (name, dealership, day, departs, departs_at, cutoff_at, state, driver_id)
+       values ($1, 'Ford', now()::date, 0, now() + interval '2 hours', now(), 'closed', $2) returning id`,
+      [fresh('Run '), ids.driver],
+    ),
   run: ({ insert }) =>
     insert(
       `insert into runs (name, dealership, day, departs, departs_at, cutoff_at)

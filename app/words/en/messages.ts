@@ -4,6 +4,10 @@ import { part } from '~/words/words';
 export const messages = part('words:messages', () => ({
   /** Until an admin has written others. A line with `{link}` is left out where there is no link. */
   presets: {
+    promised: {
+      subject: 'When your parts will come',
+      text: '{network}: The delivery to {account} ({address}) is planned.\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',
+    },
     'on-the-way': {
       subject: 'Your parts are on the way',
       text: '{network}: The driver is on the way to {account} ({address}).\nExpected: {arrival}\nInvoice: {invoices}\nWhere it is: {link}',

@@ -4,6 +4,10 @@ import type { Translation } from '~/words/words';
 
 export const messages: Translation<typeof english> = () => ({
   presets: {
+    promised: {
+      subject: 'Cuándo llegarán sus piezas',
+      text: '{network}: La entrega a {account} ({address}) está planeada.\nLlegada: {arrival}\nFactura: {invoices}\nDónde está: {link}',
+    },
     'on-the-way': {
       subject: 'Sus piezas van en camino',
       text: '{network}: El conductor va en camino a {account} ({address}).\nLlegada: {arrival}\nFactura: {invoices}\nDónde está: {link}',

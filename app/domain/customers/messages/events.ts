@@ -25,6 +25,14 @@ const became =
     status?.[1] === now && (from === undefined || status[0] === from);
 
 const TABLE = {
+  // The arrival of its run, told once, when the order of the run is known.
+  promised: {
+    label: 'Promised',
+    isOn: false,
+    isCause: ({ run_place }) => run_place?.[0] === null && run_place[1] !== null,
+    trueWhile: ['next-route', 'pending', 'going'],
+    saysWhen: true,
+  },
   'on-the-way': {
     label: 'On the way',
     isOn: true,

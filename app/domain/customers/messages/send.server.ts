@@ -140,7 +140,7 @@ const LINK = '{link}';
 function wordsOf(
   rule: { subject: string; text: string },
   facts: Omit<Facts, 'network' | 'arrival' | 'link'>,
-  arrival: TaskArrival | null,
+  arrival: Arrival | null,
 ) {
   const all = {
     ...facts,
@@ -160,8 +160,11 @@ async function withLink(text: string, { taskId, messageId, language }: Linked): 
   return text.replaceAll(LINK, `${env.APP_ORIGIN}${path}${language === 'en' ? '' : `?language=${language}`}`);
 }
 
-async function arrivalFor({ id, event }: Stored): Promise<TaskArrival | null> {
+type Arrival = Pick<TaskArrival, 'earliestAt' | 'latestAt' | 'late'>;
+
+async function arrivalFor({ id, event }: Stored): Promise<Arrival | null> {
   if (!EVENTS[event].saysWhen) return null;
+  if (event === 'promised') return promisedFor(id);
   const task = await row<Parameters<typeof arrivalOf>[0]>(
     `select t.id, t.driver_id, t.status from message_tasks mt join tasks t on t.id = mt.task_id and ${isTrueSql(event)}
      where mt.message_id = $id::uuid order by t.id limit 1`,
@@ -169,6 +172,14 @@ async function arrivalFor({ id, event }: Stored): Promise<TaskArrival | null> {
   );
   return task && arrivalOf(task);
 }
+
+const promisedFor = (id: string) =>
+  row<Arrival>(
+    `select to_json(t.promised_from) #>> '{}' as "earliestAt", to_json(t.promised_to) #>> '{}' as "latestAt", false as late
+     from message_tasks mt join tasks t on t.id = mt.task_id
+     where mt.message_id = $id::uuid and t.promised_from is not null order by t.promised_from limit 1`,
+    { id },
+  );
 
 /** Deleting the rows lets later events of these tasks send a message again. */
 async function skip(id: string, error: string): Promise<void> {

@@ -156,7 +156,7 @@ async function inOrder(stops: Stop[], { at, startAt, places }: Asked) {
   async function computed(): Promise<number[]> {
     const hour = hourOfWeek(at.getTime(), zoneOffset(at, businessZone()));
     const { problem, read } = problemOf(plan, expectedDrives(matrix.seconds, learned, hour), 0);
-    const iterations = Math.min(problem.iterations ?? Infinity, ITERATIONS_A_STOP * stops.length);
+    const iterations = Math.min(problem.iterations, ITERATIONS_A_STOP * stops.length);
     return read(await bestOrder({ ...problem, iterations }));
   }
 }

@@ -32,18 +32,18 @@ const ENDED = `
 
 /** @returns the milliseconds until the next cut-off or departure. */
 export async function workOnRuns(isStopped: () => boolean): Promise<number | undefined> {
-  let failure: unknown;
+  let failure: Error | undefined;
   for (const { id, what } of shuffled(await rows<Due>(DUE))) {
     if (isStopped()) return undefined;
     try {
       await (what === 'close' ? closeRun(null, id) : startRun(null, id));
     } catch (error) {
       // The others do not wait for it.
-      failure = error;
+      failure = error instanceof Error ? error : new Error(String(error));
     }
   }
   await endRuns();
-  if (failure !== undefined) throw failure;
+  if (failure) throw failure;
   const next = await row<{ ms: number | null }>(NEXT);
   return next?.ms ?? undefined;
 }

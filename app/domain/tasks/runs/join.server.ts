@@ -74,14 +74,16 @@ const LOOKED_AT = ['type', 'ship_via', 'account_id', 'location', 'address', 'lat
 export async function followRun(task: Task, change: object, before: TaskStatus): Promise<void> {
   if ('run_id' in change) return;
   const waits = task.run_id !== null && before === 'next-route';
-  if (
-    task.run_id !== null &&
-    (waits ? leaves(task) : task.changed('status') && task.status === 'next-route')
-  ) {
-    task.set(NO_RUN);
+  if (waits && leaves(task)) {
+    // Whoever gets it takes it now.
+    task.set({ ...NO_RUN, ...(task.status === 'next-route' && { status: 'pending' }) });
     return;
   }
-  if (task.run_id !== null && !waits) return;
+  if (task.run_id !== null && !waits) {
+    // It is taken out of a run that has left.
+    if (task.changed('status') && task.status === 'next-route') task.set(NO_RUN);
+    return;
+  }
   // In a closed run the task has a place.
   const isBuilding = waits && task.run_place === null;
   const isFree = task.run_id === null && task.driver_id === null && task.status === 'pending';
@@ -96,7 +98,7 @@ const leaves = (task: Task) =>
 export async function applyRules(task: Task): Promise<void> {
   const run = mayJoin(task.type, task.status) ? await findRun(task) : undefined;
   if (!run && task.run_id === null) return;
-  if (run && run.id === task.run_id) {
+  if (run?.id === task.run_id) {
     task.set({ run_rule: run.rule });
     return;
   }
