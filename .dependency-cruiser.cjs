@@ -100,6 +100,7 @@ const ROOMS = {
     'proof',
     'push',
     'route-panel',
+    'runs',
     'shifts',
     'stop-order',
     'webhooks',

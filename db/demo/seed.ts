@@ -6,6 +6,7 @@ import { Account, AccountAddress, DealershipLocation } from 'db/models/places';
 import { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
 import { ACCOUNTS, DEALERSHIPS, type DemoPerson, driver, DRIVER_NAMES, PASSWORD, PEOPLE } from './accounts';
 import { archiveStories } from './archive';
+import { plantRuns } from './runs';
 import { drawSignatures } from './signatures';
 import { type BuiltStory, type Story, tell } from './story';
 import { delivery, type Details, liveStories, pickup, type Planned, storiesOf } from './tasks';
@@ -88,6 +89,7 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
     const accounts = await plantPlaces();
     const world = await worldOf(timeZone, { people, accounts, dealerships: DEALERSHIPS });
     await plantTasks(archiveStories(world), live(world), signatures);
+    await plantRuns({ userId: (name) => world.userId(name), accountId: (name) => world.place(name).accountId ?? 0 });
     return true;
   });
 }

@@ -20,6 +20,22 @@ const send = (intent: string, kept: Record<string, string | number>, ownPassword
 const count = async (from: string) =>
   (await network.database.rows<{ n: number }>(`select count(*)::integer as n from ${from}`))[0]?.n ?? -1;
 
+/** Adds two runs and an exception that are 100 days old, and one of each of yesterday. A young task was in the first run. */
+async function plantRuns(): Promise<void> {
+  await network.database.rows(
+    `insert into runs (name, day, departs, departs_at, cutoff_at, state)
+     select 'North', current_date - days, 600, now() - make_interval(days => days), now() - make_interval(days => days), 'done'
+     from unnest('{100, 100, 1}'::integer[]) as days`,
+  );
+  await network.database.rows(
+    `update tasks set run_id = (select min(id) from runs)
+     where id = (select max(id) from tasks where completed_at > now() - interval '10 days')`,
+  );
+  await network.database.rows(
+    `insert into run_exceptions (day, kind) select current_date - days, 'skip' from unnest('{100, 1}'::integer[]) as days`,
+  );
+}
+
 /** Adds archived deliveries with all their data. Every second one is 100 days old. */
 async function plant(n: number): Promise<void> {
   await network.database.rows(
@@ -92,6 +108,7 @@ test('proof and activity go by their age; pages say so, and the report still cou
 test('archived tasks go whole, in batches, by one of two instances at a time, and the audit log counts each once', async () => {
   await network.database.rows('truncate tasks, task_events, settings, admin_events cascade');
   await plant(4_000);
+  await plantRuns();
   await network.database.rows('create table pieces (size integer)');
   await network.database.rows(`create function note_piece() returns trigger language plpgsql as
     $$ begin insert into pieces select count(*) from gone having count(*) > 0; return null; end $$`);
@@ -110,6 +127,8 @@ test('archived tasks go whole, in batches, by one of two instances at a time, an
   expect([await count('tasks'), await count('task_signatures'), await count('task_events')]).toEqual([
     2_000, 2_000, 6_000,
   ]);
+  // The run of a task that stays, and the young one.
+  expect([await count('runs'), await count('run_exceptions')]).toEqual([2, 1]);
   const [pieces] = await network.database.rows<{ most: number }>(
     'select max(size)::integer as most from pieces',
   );

@@ -131,6 +131,23 @@ test('what makes no sense is refused by its field', async () => {
   expect((await change(taken, { dealership: 'Jeep', isDefault: true })).status).toBe(409);
 });
 
+test('a driver who no longer drives gets no runs, and a schedule without a zone stores none', async () => {
+  const admin = await network.as('admin');
+  const path = `/api/admin/users/${String(network.ids.driver2)}/roles`;
+  const schedule = await create({ driverId: network.ids.driver2 });
+  expect((await runsTomorrow(schedule))[0]?.driver).toBe(network.ids.driver2);
+  await admin.patch(path, { roles: ['dispatcher'] });
+  const changed = await change(schedule, { vehicle: 'Van 1', zone: null, alsoMade: true });
+  expect([changed.status, changed.body.driverId]).toEqual([200, network.ids.driver2]);
+  expect((await runsTomorrow(schedule))[0]?.driver).toBeNull();
+  await admin.patch(path, { roles: ['driver'] });
+  const stored = await network.database.rows(
+    'select zone is null as "hasNone" from run_schedules where id = $1',
+    [schedule.id],
+  );
+  expect(stored).toEqual([{ hasNone: true }]);
+});
+
 test('of two people who change the same version, one is refused', async () => {
   const schedule = await create();
   const both = await Promise.all([
@@ -217,6 +234,11 @@ test('an exception of what is not planned is refused', async () => {
 test('a closed day cancels the runs of all schedules, is no working day, and opens again', async () => {
   const [one, other] = [await create(), await create({ times: daily('07:00', '17:00', 1) })];
   const day = dayAfter(today, 3);
+  const changed = await create();
+  await change(changed, { vehicle: 'Van 9', times: daily('11:00', '10:40') });
+  await except(changed, { kind: 'extra', departs: '16:00' });
+  const others = async () => (await runsOf(changed)).filter((run) => run.day !== day && run.departs !== 960);
+  const before = await others();
   expect((await dispatcher.post('/api/closed-days', { day, note: 'Holiday' })).status).toBe(201);
   const states = async (schedule: Schedule) => (await runsOf(schedule, day, day)).map(({ state }) => state);
   expect([await states(one), await states(other)]).toEqual([['cancelled'], ['cancelled']]);
@@ -229,6 +251,9 @@ test('a closed day cancels the runs of all schedules, is no working day, and ope
   expect((await dispatcher.del(`/api/closed-days/${day}`)).status).toBe(200);
   expect([await states(one), await states(other)]).toEqual([['building'], ['building']]);
   expect(await closes()).toBe(at(1_020, day));
+  // Neither a closed day nor an exception brings a change of the schedule to other runs.
+  expect(await others()).toEqual(before);
+  expect(before.every(({ departs }) => departs === 630)).toBe(true);
 });
 
 test('a deleted schedule cancels its runs that have not left, and leaves the others', async () => {

@@ -226,6 +226,7 @@ test('the dispatcher’s board @long', async ({ browser }) => {
 
 test('dialogs over the dispatcher’s board @long', async ({ browser }) => {
   const busy = await busiest();
+  const schedule = await idOf('select id from run_schedules order by id limit 1');
   const page = await signedIn(browser, 'dispatcher');
   const others = [
     '/dispatcher/tasks/new',
@@ -238,6 +239,11 @@ test('dialogs over the dispatcher’s board @long', async ({ browser }) => {
     `/dispatcher/shifts/${busy}/week`,
     `/dispatcher/shifts/${busy}/2026-11-23`,
     '/dispatcher/shifts/import',
+    '/dispatcher/runs',
+    '/dispatcher/runs/new',
+    `/dispatcher/runs/${schedule}`,
+    `/dispatcher/runs/${schedule}/delete`,
+    `/dispatcher/runs/${schedule}/2026-11-23`,
     `/dispatcher/drivers/${busy}/sheet`,
   ];
   await check(page, others, TURNS.once);

@@ -157,7 +157,7 @@ test('the menu behind the initials opens by keyboard alone, and without JavaScri
   await expect(phone.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
 });
 
-const PAGES = ['/dispatcher', '/dispatcher/plan', '/dispatcher/shifts', '/accounts', '/history'];
+const PAGES = ['/dispatcher', '/dispatcher/plan', '/dispatcher/runs', '/dispatcher/shifts', '/accounts', '/history'];
 
 test('New Task has the same place on all pages, whatever the connection says', async ({ open }) => {
   const page = await open('dispatcher');
@@ -192,6 +192,7 @@ test('the navigation says which page is open, also below the board', async ({ op
     ['/dispatcher', 'Board'],
     ['/dispatcher/attention', 'Board'],
     ['/dispatcher/plan', 'Plan'],
+    ['/dispatcher/runs', 'Runs'],
     ['/dispatcher/shifts', 'Shifts'],
     ['/accounts', 'Accounts'],
     ['/history', 'History'],

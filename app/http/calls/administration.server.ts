@@ -31,14 +31,8 @@ import {
   getSchedule,
   listSchedules,
 } from '~/domain/network/runs/commands.server';
-import {
-  closeDay,
-  listClosedDays,
-  listExceptions,
-  openDay,
-  removeException,
-  saveException,
-} from '~/domain/network/runs/exceptions.server';
+import { closeDay, listClosedDays, openDay } from '~/domain/network/runs/closed-days.server';
+import { listExceptions, removeException, saveException } from '~/domain/network/runs/exceptions.server';
 import { importShifts } from '~/domain/network/shifts/import.server';
 import { getBackup } from '~/domain/administration/backups/commands.server';
 import { listJobs, runJob } from '~/domain/administration/background-work/background-work.server';

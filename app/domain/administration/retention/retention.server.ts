@@ -43,6 +43,10 @@ const AGED_TASK = `archived and completed_at < ((now() at time zone $zone)::date
 /** Events of setting out stay, because reports use them. */
 const AGED_EVENT = `${agedBy('created_at')} and action <> 'going'`;
 
+/** A run stays as long as a task that was in it. */
+const AGED_RUN = `${agedBy('departs_at')} and not exists (select from tasks t where t.run_id = runs.id)`;
+const AGED_EXCEPTION = `day < current_date - $days::integer`;
+
 const AGED_VISIT = `${agedBy('arrived_at')} and left_at is not null`;
 
 const LEFT = `
@@ -76,6 +80,11 @@ const plain =
     return { gone, more: gone === size };
   };
 
+/** Rows that go with the tasks of their time, and are not counted as tasks. */
+const withTasks =
+  (table: string, isOver: string): Batch =>
+  async ({ days, size }) => ({ gone: 0, more: (await deleteSome(table, isOver, size, { days })) === size });
+
 const BATCHES: Record<Kind, Batch[]> = {
   signatures: [plain('task_signatures')],
   photos: [plain('task_photos')],
@@ -93,6 +102,8 @@ const BATCHES: Record<Kind, Batch[]> = {
       if (gone.length > 0) await recountArchived([...new Set(gone.map(({ day }) => day))]);
       return { gone: gone.length, more: gone.length === some };
     },
+    withTasks('runs', AGED_RUN),
+    withTasks('run_exceptions', AGED_EXCEPTION),
   ],
   visits: [
     async ({ days, size }) => {

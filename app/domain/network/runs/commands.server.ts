@@ -84,7 +84,16 @@ export const changeSchedule = command(
         after;
       await RunSchedule.update(
         {
-          ...{ name, dealership, driverId, vehicle, zone, shipVia, isDefault, orderKind, validFrom, validTo },
+          name,
+          dealership,
+          driverId,
+          vehicle,
+          zone,
+          shipVia,
+          isDefault,
+          orderKind,
+          validFrom,
+          validTo,
           version: fn('nextval', 'run_versions'),
           changedBy: actor.id,
           changedAt: fn('now'),

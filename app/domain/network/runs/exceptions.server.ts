@@ -12,9 +12,8 @@ import { requireDriver, requireSchedule } from './commands.server';
 import { weekdayOf } from './departures';
 import { followPlan, today } from './make.server';
 import {
-  CloseDay,
   ExceptionAnswer,
-  runDay,
+  LAST_DAY,
   SaveException,
   type Run,
   type RunException,
@@ -22,7 +21,6 @@ import {
 } from './schema';
 import { findException, findExceptions, lockSchedules } from './store.server';
 
-const LAST_DAY = '2199-12-31';
 const MOST_EXCEPTIONS = 2_000;
 const atSchedule = { scheduleId: id };
 const atException = { scheduleId: id, exceptionId: id };
@@ -57,8 +55,8 @@ export const saveException = command(
       const schedule = await requireSchedule(scheduleId);
       check(schedule, input);
       if (input.driverId !== null) await requireDriver(input.driverId);
-      const saved = await write(actor, scheduleId, input);
-      await followPlan(actor, [scheduleId], input.day);
+      const saved = await writeException(actor, scheduleId, input);
+      await followPlan(actor, [scheduleId], input);
       return saved;
     }),
 );
@@ -71,55 +69,8 @@ export const removeException = command(
       const exception = await findException(exceptionId);
       if (exception?.scheduleId !== scheduleId) throw notFound('Exception');
       await StoredException.destroy({ where: { id: exceptionId } });
-      await followPlan(actor, [scheduleId], exception.day);
+      await followPlan(actor, [scheduleId], exception);
       return { id: exceptionId };
-    }),
-);
-
-export const listClosedDays = query(
-  {
-    summary: 'Days from today on that are closed for all schedules',
-    may: 'planRuns',
-    answer: z.array(ExceptionAnswer),
-  },
-  async () => (await findExceptions(today(), LAST_DAY)).filter(({ scheduleId }) => scheduleId === null),
-);
-
-export const closeDay = command(
-  {
-    summary: 'Closes a day for all schedules',
-    about: 'Its runs that have not left are cancelled, and their tasks find other runs.',
-    may: 'planRuns',
-    input: CloseDay,
-    answer: ExceptionAnswer,
-    creates: true,
-  },
-  ({ actor, input: { day, note } }) =>
-    transaction(async () => {
-      await lockSchedules();
-      refusePast(day);
-      const closed = await write(actor, null, {
-        ...{ day, note, kind: 'skip' as const, departs: null, movedTo: null, cutoff: null, driverId: null },
-      });
-      await followPlan(actor, null);
-      return closed;
-    }),
-);
-
-export const openDay = command(
-  {
-    summary: 'Opens a closed day again',
-    may: 'planRuns',
-    at: { day: runDay },
-    answer: z.strictObject({}),
-  },
-  ({ actor, day }) =>
-    transaction(async () => {
-      await lockSchedules();
-      const opened = await StoredException.destroy({ where: { scheduleId: null, day } });
-      if (opened === 0) throw notFound('Closed day');
-      await followPlan(actor, null);
-      return {};
     }),
 );
 
@@ -136,11 +87,11 @@ export const exceptRun = (
     if (scheduleId === null) return;
     await lockSchedules();
     const rest = { movedTo: null, cutoff: null, driverId: null, note: null };
-    await write(actor, scheduleId, { ...rest, day, departs, ...change });
-    await followPlan(actor, [scheduleId], day);
+    await writeException(actor, scheduleId, { ...rest, day, departs, ...change });
+    await followPlan(actor, [scheduleId], { day, departs });
   });
 
-function refusePast(day: string): void {
+export function refusePast(day: string): void {
   if (day < today()) throw fieldRefusal('day', untranslated('dayPast', 'The day is over'));
   if (day > dayAfter(today(), 730))
     throw fieldRefusal('day', untranslated('dayFar', 'At most two years ahead'));
@@ -169,7 +120,11 @@ function check({ times }: Schedule, { day, kind, departs, movedTo, cutoff }: Sav
 
 const minutes = (clock: string | null) => (clock === null ? null : parseClock(clock));
 
-async function write(actor: Actor, scheduleId: number | null, given: SaveException): Promise<RunException> {
+export async function writeException(
+  actor: Actor,
+  scheduleId: number | null,
+  given: SaveException,
+): Promise<RunException> {
   const { day, kind } = given;
   const times = {
     departs: minutes(given.departs),

@@ -5,7 +5,8 @@ import { wallClock } from '~/domain/kernel/time';
 import type { Actor } from '~/domain/kernel/actor';
 import { dayAfter, parseClock } from '~/domain/network/shifts/hours';
 import { businessZone } from '~/domain/network/settings/network.server';
-import { departuresOf, exceptionsFrom } from './departures';
+import { DRIVES } from '~/domain/network/users/queries.server';
+import { departuresOf, exceptionsFrom, type Departure } from './departures';
 import type { Run, Schedule } from './schema';
 import { findExceptions, findSchedules, lockSchedules, NOT_LEFT, RUN } from './store.server';
 
@@ -43,12 +44,23 @@ const MAKE = `
 
 export const today = () => wallClock(new Date(), businessZone()).date;
 
-async function wantedOf(schedules: Schedule[]): Promise<Wanted[]> {
+/** One day, or one departure of it by its planned time. */
+type Only = { day: string; departs: string | null };
+const isMeant = (only: Only | undefined, { day, departs }: { day: string; departs: string }) =>
+  only === undefined || (only.day === day && (only.departs === null || only.departs === departs));
+
+async function wantedOf(
+  schedules: Schedule[],
+  isWanted: (departure: Departure) => boolean = () => true,
+): Promise<Wanted[]> {
   const first = today();
   const exceptions = await findExceptions(exceptionsFrom(first), dayAfter(first, DAYS_AHEAD));
+  const drivers = await rows<{ id: number }>(`select u.id from users u where ${DRIVES}`);
+  const drives = new Set<number | null>(drivers.map(({ id }) => id));
   return schedules.flatMap((schedule) =>
-    departuresOf(schedule, exceptions, first, DAYS_AHEAD + 1, businessZone()).map(
-      ({ day, departs, departsAt, cutoffAt, driverId }) => ({
+    departuresOf(schedule, exceptions, first, DAYS_AHEAD + 1, businessZone())
+      .filter(isWanted)
+      .map(({ day, departs, departsAt, cutoffAt, driverId }) => ({
         scheduleId: schedule.id,
         name: schedule.name,
         dealership: schedule.dealership,
@@ -56,10 +68,9 @@ async function wantedOf(schedules: Schedule[]): Promise<Wanted[]> {
         departs: parseClock(departs) ?? 0,
         departsAt: new Date(departsAt).toISOString(),
         cutoffAt: new Date(cutoffAt).toISOString(),
-        driverId,
+        driverId: drives.has(driverId) ? driverId : null,
         vehicle: schedule.vehicle,
-      }),
-    ),
+      })),
   );
 }
 
@@ -99,9 +110,15 @@ const CHANGE = `
       is distinct from (w.name, w.dealership, w."departsAt", w."driverId", w.vehicle,
         case r.state when 'building' then w."cutoffAt" end)`;
 
+const MOVE_CUTOFFS = `
+  update runs r set cutoff_at = w."cutoffAt", version = nextval('run_versions')
+  from ${WANTED}
+  where r.state = 'building' and w."scheduleId" = r.schedule_id and w.day = r.day and w.departs = r.departs
+    and w."departsAt" = r.departs_at and w."cutoffAt" <> r.cutoff_at`;
+
 const REVIVE = `
-  update runs r set state = 'building', departs_at = w."departsAt", cutoff_at = w."cutoffAt",
-    driver_id = w."driverId", version = nextval('run_versions')
+  update runs r set state = 'building', name = w.name, dealership = w.dealership, departs_at = w."departsAt",
+    cutoff_at = w."cutoffAt", driver_id = w."driverId", vehicle = w.vehicle, version = nextval('run_versions')
   from ${WANTED}
   where r.state = 'cancelled' and w."cutoffAt" > now() and w."scheduleId" = r.schedule_id and w.day = r.day
     and w.departs = r.departs`;
@@ -109,14 +126,14 @@ const REVIVE = `
 /**
  * Makes runs, and those that have not left agree with the plan. A cancelled one that the plan has comes back: who
  * cancels one run writes an exception. Call it in the transaction of the change, after `lockSchedules`.
- * @param scheduleIds all schedules when null. @param day all days ahead without it.
+ * @param scheduleIds all schedules when null. @param only all days ahead without it: a change of one departure must
+ * not bring an earlier change of the schedule to the others.
  */
-export async function followPlan(actor: Actor, scheduleIds: number[] | null, day?: string): Promise<void> {
+export async function followPlan(actor: Actor, scheduleIds: number[] | null, only?: Only): Promise<void> {
   const schedules = (await findSchedules()).filter(({ id }) => scheduleIds?.includes(id) ?? true);
-  const isMeant = (each: { day: string }) => day === undefined || each.day === day;
-  const wanted = JSON.stringify((await wantedOf(schedules)).filter(isMeant));
+  const wanted = JSON.stringify(await wantedOf(schedules, (departure) => isMeant(only, departure)));
   const ids = schedules.map(({ id }) => id);
-  const before = (await rows<Run>(LOCK, { ids })).filter(isMeant);
+  const before = (await rows<Run>(LOCK, { ids })).filter((run) => isMeant(only, run));
   const runIds = before.map(({ id }) => id);
   await rows(CANCEL, { wanted, runIds });
   await rows(CHANGE, { wanted, runIds });
@@ -124,6 +141,12 @@ export async function followPlan(actor: Actor, scheduleIds: number[] | null, day
   await rows(MAKE, { wanted, madeDaysToo: true });
   await lockLists([null]);
   await tell(actor, before);
+}
+
+/** A day that is closed or opened moves cut-offs that are working days before. */
+export async function followWorkingDays(): Promise<void> {
+  const wanted = await wantedOf(await findSchedules(), ({ day, cutoffDay }) => cutoffDay !== day);
+  await rows(MOVE_CUTOFFS, { wanted: JSON.stringify(wanted) });
 }
 
 /** Cancels the runs of a schedule that have not left. @returns them, for `tell`. */

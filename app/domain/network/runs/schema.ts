@@ -14,18 +14,18 @@ const MOST_CODES = 50;
 const clock = (label: string) =>
   z.string(`${label} must be a time like 10:30`).refine(isClock, `${label} must be a time like 10:30`);
 
+/** Later days are typing errors. */
+export const LAST_DAY = '2199-12-31';
+
 export const runDay = z
   .string('Must be a day like 2026-11-23')
-  .refine((value) => isDay(value) && value >= '2000' && value < '2200', 'Must be a day like 2026-11-23')
+  .refine((value) => isDay(value) && value >= '2000' && value <= LAST_DAY, 'Must be a day like 2026-11-23')
   .meta({ format: 'date' });
 
 const weekday = z.int('A weekday is 1 for Monday to 7 for Sunday').min(1).max(7);
 
 const orNull = (rule: z.ZodType<string, string>) =>
-  rule
-    .transform((value) => (value === '' ? null : value))
-    .nullable()
-    .default(null);
+  rule.transform((value) => (value === '' ? null : value)).nullable();
 
 const Time = z
   .strictObject({
@@ -70,7 +70,6 @@ const Zone = z.union(
   ],
   'A zone is a list of ZIP codes or a polygon of at least three corners',
 );
-export type Zone = z.output<typeof Zone>;
 
 const shipVia = z
   .array(
@@ -86,7 +85,7 @@ const fields = {
   name: requiredName(60, 'Name'),
   dealership: requiredName(100, 'Dealership'),
   driverId: optionalId.default(null),
-  vehicle: orNull(nameText(60, 'Vehicle')),
+  vehicle: orNull(nameText(60, 'Vehicle')).default(null),
   zone: Zone.nullable().default(null),
   shipVia: shipVia.default([]).describe('Codes of the seller’s system. Capitals make no difference'),
   isDefault: z.boolean().default(false).describe('The dealership’s tasks go with it when no other rule fits'),
@@ -113,7 +112,7 @@ export const ChangeSchedule = z.strictObject({
   name: fields.name.optional(),
   dealership: fields.dealership.optional(),
   driverId: optionalId.optional(),
-  vehicle: nameText(60, 'Vehicle').nullable().optional(),
+  vehicle: orNull(nameText(60, 'Vehicle')).optional(),
   zone: Zone.nullable().optional(),
   shipVia: shipVia.optional(),
   isDefault: z.boolean().optional(),
@@ -202,7 +201,7 @@ export const SaveException = z.strictObject({
   driverId: optionalId
     .default(null)
     .describe('For `driver` and `extra`. Null: nobody, or the schedule’s driver'),
-  note: orNull(text(200, 'Note')),
+  note: orNull(text(200, 'Note')).default(null),
 });
 export type SaveException = z.output<typeof SaveException>;
 
@@ -221,5 +220,4 @@ export const ExceptionAnswer = z
   .meta({ id: 'RunException' });
 export type RunException = z.output<typeof ExceptionAnswer>;
 
-export const CloseDay = z.strictObject({ day: runDay, note: orNull(text(200, 'Note')) });
-export const OpenDay = z.strictObject({ day: runDay });
+export const CloseDay = z.strictObject({ day: runDay, note: orNull(text(200, 'Note')).default(null) });

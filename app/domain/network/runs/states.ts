@@ -24,4 +24,3 @@ export const RUN_RULE_LABELS: Record<RunRule, string> = {
 };
 
 export const EXCEPTION_KINDS = ['skip', 'move', 'extra', 'driver'] as const;
-export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];

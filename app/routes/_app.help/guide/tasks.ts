@@ -274,6 +274,26 @@ export const tasks: Section = {
       ],
     },
     {
+      id: 'runs',
+      title: 'How do I plan runs?',
+      blocks: [
+        {
+          steps: [
+            'Choose **Runs** at the top of the page, then **New Schedule**. Enter its name, dealership and driver.',
+            'Enter each departure with its cut-off, such as 10:30 AM and 10:10 AM, and check its weekdays. The cut-off can be on a working day before.',
+            'Enter the accounts that the run visits as standing stops, in their order. **Always** means also when there is nothing to do.',
+            'Say which tasks join by themselves: ship-via codes, a zone as a list of ZIP codes or by its corners, or all that fit nothing else.',
+          ],
+        },
+        {
+          text: 'A row of the week is a schedule, a column a day. Choose a day to **skip**, **move** or **add** a departure, or to give it to another driver. Below the week you close days, such as holidays, for all runs.',
+        },
+        {
+          text: 'Runs are made eight days ahead. A changed schedule leaves them as they are, unless you check **Also today’s runs**.',
+        },
+      ],
+    },
+    {
       id: 'history',
       title: 'How do I find a completed task?',
       blocks: [

@@ -1,0 +1,44 @@
+import { globalStyle, style } from '@vanilla-extract/css';
+import { column, middle } from '~/ui/patterns';
+import { color, media, radius, space, target, text, weight } from '~/ui/tokens.css';
+
+export const week = style({ tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' });
+globalStyle(`${week} th:first-child`, { width: '16%' });
+globalStyle(`${week}${week} td`, {
+  paddingTop: space[1],
+  paddingBottom: space[1],
+  paddingLeft: space[1],
+  verticalAlign: 'top',
+});
+globalStyle(`${week}${week} :is(td, th):first-child`, { paddingLeft: 0 });
+globalStyle(`${week} th`, { paddingLeft: space[1] });
+globalStyle(`${week} td[data-today]`, { background: color.page });
+// On a phone a day without departures would be a line with nothing but its name.
+globalStyle(`${week}${week} td[data-empty]`, { '@media': { [media.phone]: { display: 'none' } } });
+
+const link = {
+  width: '100%',
+  minHeight: target.dense,
+  borderRadius: radius,
+  textDecoration: 'none',
+  '@media': { [media.phone]: { minHeight: '2.75rem' } },
+} as const;
+export const cell = style({ ...column(space[1]), ...link, color: color.ink });
+export const blank = style({ ...middle, ...link, color: color.muted });
+globalStyle(`:is(${cell}, ${blank}):hover`, { background: color.line });
+
+export const run = style({ display: 'block', lineHeight: 1.25 });
+export const time = style({ fontWeight: weight.bold, whiteSpace: 'nowrap' });
+export const off = style({ color: color.muted, textDecoration: 'line-through', whiteSpace: 'nowrap' });
+export const note = style({ color: color.muted, fontSize: text.small });
+export const name = style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: target.dense,
+  color: 'inherit',
+  fontWeight: weight.bold,
+  textDecoration: 'none',
+  ':hover': { textDecoration: 'underline' },
+  '@media': { [media.phone]: { minHeight: '2.75rem', fontSize: text.large } },
+});
+export const narrow = style({ maxWidth: '28rem' });
