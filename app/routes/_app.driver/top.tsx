@@ -59,10 +59,7 @@ export function Title({ title, progress, finishAt, shift }: Props) {
   );
 }
 
-const RunCard = lazyOr<NextRunProps>(
-  () => import('~/components/going-stop/next-run'),
-  () => null,
-);
+const RunCard = lazyOr<NextRunProps>(() => import('~/components/going-stop/next-run'));
 
 type RunProps = { page: { formKey: string; run?: NextRunProps['run'] | null } };
 
@@ -106,8 +103,6 @@ export function FirstHints() {
   );
 }
 
-const NOTHING_TO_ARCHIVE = 'You have no completed tasks to archive';
-
 /** The refusal of an action, as a toast. Before hydration, and when the server can't be reached, it is in the page. */
 export function Refusal() {
   const given = useActionData<Answered>();
@@ -118,7 +113,7 @@ export function Refusal() {
   const [dismissed, setDismissed] = useState<Answered>();
   const show = useToast();
   const description = answer && (answer.problem?.error ?? driver.failed);
-  const title = description === NOTHING_TO_ARCHIVE ? driver.noCompleted : driver.error;
+  const title = answer?.problem?.code === 'nothingToArchive' ? driver.noCompleted : driver.error;
   const isStaying = !hydrated || Boolean(answer?.unreachable);
 
   const say = useRef<() => void>();
@@ -149,15 +144,9 @@ export function Refusal() {
   );
 }
 
-const TrailRecorder = lazyOr<TrailProps>(
-  () => import('~/components/positions/trail-recorder'),
-  () => null,
-);
+const TrailRecorder = lazyOr<TrailProps>(() => import('~/components/positions/trail-recorder'));
 
-const PushOffer = lazyOr(
-  () => import('~/components/push/push-offer'),
-  () => null,
-);
+const PushOffer = lazyOr(() => import('~/components/push/push-offer'));
 
 type OffersProps = {
   driverId: number;
