@@ -2,10 +2,10 @@ import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { wholeSheet } from './sheet';
 
-/** A component that is loaded when it is first shown. If that fails, for example offline, the fallback is shown. */
+/** A component that is loaded when it is first shown. If that fails, for example offline, the fallback is shown, if any. */
 export const lazyOr = <Props,>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Fallback: ComponentType<Props>,
+  Fallback: ComponentType<Props> = () => null,
 ) =>
   lazy(async () => {
     const [component] = await Promise.all([load().catch(() => ({ default: Fallback })), wholeSheet()]);

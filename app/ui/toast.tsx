@@ -25,10 +25,7 @@ type Show = (message: Omit<ShownMessage, 'id'>) => void;
 
 // The toast is loaded with the first message. If that fails, for example offline, a plain view shows the message.
 const ToastView = lazyOr(() => import('./toast-view'), ToastPlain);
-const LaterOffer = lazyOr(
-  async () => ({ default: (await import('./toast-view')).LaterOffer }),
-  () => null,
-);
+const LaterOffer = lazyOr(async () => ({ default: (await import('./toast-view')).LaterOffer }));
 const ShowToast = createContext<Show>(() => undefined);
 
 type InPlace = { message: ToastMessage; onClose?: (() => void) | undefined };

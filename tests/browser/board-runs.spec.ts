@@ -146,7 +146,7 @@ test.describe('the office works on a run', () => {
       await expect(panel(page).getByRole('checkbox', { name: 'Select Two' })).toHaveCount(0);
       await panel(page).getByLabel('Driver', { exact: true }).selectOption({ label: 'Ben Driver' });
       await press('Save driver');
-      await expect(page.getByText('Driver saved')).toBeVisible();
+      await expect(page.getByText('Driver saved').first()).toBeVisible();
       await press('Close now');
       await expect(panel(page)).toContainText('Closed');
       // Afterwards, nothing joins without a reason.
@@ -183,7 +183,7 @@ test('the form of a new task says what its run promises, and the task joins it',
   await page.goto('/dispatcher/tasks/new');
   await hydrated(page);
   const form = panel(page);
-  await form.getByLabel('Location Name').fill('Somewhere');
+  await form.getByLabel('Location Name', { exact: true }).fill('Somewhere');
   await form.getByLabel('Address', { exact: true }).fill('1 Main St, Kansas City, MO 64111');
   await expect(form).toContainText(/North .+, closes in (29|30) min, there .+–.+, by its dealership/);
   await expectAccessible(page);

@@ -10,7 +10,7 @@ import { watchForm } from './watch-form';
 import * as css from './task-form.css';
 
 /** The value of the choice to go with no run. */
-export const NO_RUN = 'none';
+const NO_RUN = 'none';
 
 const FIELDS = ['type', 'location', 'address', 'location_account_id', 'ship_via', 'run_id'];
 

@@ -1,9 +1,11 @@
 /** The top of the edit dialog: the task's last event, its proof, and its actions. */
-import { Form, useLocation, useNavigation } from '@remix-run/react';
+import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-card/badges';
+import { RunLine } from '~/components/task-list/run-line';
+import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { unreadOf } from '~/domain/tasks/model/concerns';
 import type { Task, TaskCard, Photo } from '~/domain/tasks/model/task';
@@ -40,6 +42,7 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props
     <section aria-label={name} className={failed ? css.failed : css.top}>
       <Concerns task={task} />
       {last && !unreadOf(task).includes(last.why) && <LastSentence last={last} />}
+      <TaskRun task={task} />
       {delivered ? (
         <div className={css.pictures}>
           <SignatureFigure task={task} size="small" />
@@ -67,6 +70,21 @@ export const LastSentence = ({ last: { what, at, why, attempt } }: { last: LastH
     {why && `: ${why}`}.{attempt !== null && ` Attempt ${String(attempt)}.`}
   </p>
 );
+
+/** The run of the task, with a link to it, and what it has promised. */
+function TaskRun({ task }: { task: TaskCard }) {
+  const viewLink = useViewLink();
+  if (!task.run) return null;
+  return (
+    <p className={css.sentence}>
+      <Link to={viewLink(`/dispatcher/run/${String(task.run_id)}`)} preventScrollReset>
+        Run
+      </Link>{' '}
+      <RunLine task={task} />
+      {task.run_rule && `, ${RUN_RULE_LABELS[task.run_rule]}`}
+    </p>
+  );
+}
 
 const QUIET = buttonLook({ variant: 'quiet' }).className;
 

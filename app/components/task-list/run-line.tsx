@@ -6,32 +6,23 @@ import * as css from './task-list.css';
 type Task = Pick<TaskCard, 'run' | 'promised_from' | 'promised_to' | 'deliver_by' | 'status'>;
 
 /** True for an open task that is due before its run arrives. */
-export const isDueBefore = ({ status, run, promised_to: to, deliver_by: due }: Task) =>
-  Boolean(run && to && due && status !== 'completed' && Date.parse(due) < Date.parse(to));
+export const isDueBefore = ({ status, promised_to: to, deliver_by: due }: Task) =>
+  status !== 'completed' && Date.parse(due ?? '') < Date.parse(to ?? '');
 
-/** Shows `North 10:30 AM, there 11:05 AM–11:20 AM`. */
+/** Shows `North 10:30 AM, there 11:05 AM–11:20 AM`, or nothing without a run. The due time is beside it. */
 export function RunLine({ task }: { task: Task }) {
-  const { run, promised_to: to, deliver_by: due } = task;
-  if (!run) return null;
+  const { run, promised_from: from, promised_to: to } = task;
   return (
-    <>
-      {run.name} <Time iso={run.departsAt} inWeek />
-      <Promised task={task} />
-      {isDueBefore(task) && due && to && (
-        <b className={css.due}>
-          {' · Due '}
-          <Time iso={due} inWeek />, run arrives <Time iso={to} inWeek />
-        </b>
-      )}
-    </>
+    run && (
+      <>
+        {run.name} <Time iso={run.departsAt} inWeek />
+        {from && to && (
+          <>
+            , there <ClockTime iso={from} />–<ClockTime iso={to} />
+          </>
+        )}
+        {isDueBefore(task) && <b className={css.due}> · due before</b>}
+      </>
+    )
   );
 }
-
-/** Shows `, there 11:05 AM–11:20 AM`, or nothing without a promise. */
-const Promised = ({ task: { promised_from: from, promised_to: to } }: { task: Task }) =>
-  from &&
-  to && (
-    <>
-      , there <ClockTime iso={from} />–<ClockTime iso={to} />
-    </>
-  );

@@ -45,10 +45,7 @@ import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu'
 import { useStopDrag } from './use-stop-drag';
 
 // Without a connection there is no menu. The links to tasks and dialogs still work.
-const ActionMenu = lazyOr<ActionMenuProps>(
-  () => import('~/ui/action-menu'),
-  () => null,
-);
+const ActionMenu = lazyOr<ActionMenuProps>(() => import('~/ui/action-menu'));
 
 type Props = {
   tasks: TaskCard[];

@@ -76,10 +76,9 @@ export function StatusCard({
 }
 
 /** Few boards need them. */
-const FirstSteps = lazyOr(
-  async () => ({ default: (await import('~/components/first-steps/first-steps')).FirstSteps }),
-  () => null,
-);
+const FirstSteps = lazyOr(async () => ({
+  default: (await import('~/components/first-steps/first-steps')).FirstSteps,
+}));
 
 type FoundProps = { text: string; found: FoundTasks | null };
 

@@ -62,10 +62,7 @@ export function Title({ title, progress, finishAt, shift }: Props) {
   );
 }
 
-const RunCard = lazyOr<NextRunProps>(
-  () => import('~/components/going-stop/next-run'),
-  () => null,
-);
+const RunCard = lazyOr<NextRunProps>(() => import('~/components/going-stop/next-run'));
 
 type RunProps = { page: { formKey: string; run?: NextRunProps['run'] | null } };
 
@@ -150,15 +147,9 @@ export function Refusal() {
   );
 }
 
-const TrailRecorder = lazyOr<TrailProps>(
-  () => import('~/components/positions/trail-recorder'),
-  () => null,
-);
+const TrailRecorder = lazyOr<TrailProps>(() => import('~/components/positions/trail-recorder'));
 
-const PushOffer = lazyOr(
-  () => import('~/components/push/push-offer'),
-  () => null,
-);
+const PushOffer = lazyOr(() => import('~/components/push/push-offer'));
 
 type OffersProps = {
   driverId: number;

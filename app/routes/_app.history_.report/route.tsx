@@ -23,6 +23,8 @@ import { dateLabel } from '~/domain/kernel/time';
 import { MOST_DAYS } from '~/domain/network/settings/days';
 import { NO_DRIVER, onTimeShare } from '~/domain/views/history/report';
 import { InputField, SelectField } from '~/ui/field';
+import { Table } from '~/ui/table';
+import { keptPromises, type KeptPromises } from '~/domain/views/runs/kept.server';
 import { countWords, DayCharts, DriverCharts, minutesWords, shareWords } from './charts';
 import * as css from './report.css';
 
@@ -38,12 +40,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const range = readRange(new URL(request.url).search, lastWeek(today));
   try {
     const days = rangeOfDays(range.from, range.to);
-    const [drivers, report, accuracy] = await Promise.all([
+    const [drivers, report, accuracy, promises] = await Promise.all([
       listHistoryDrivers(actor),
       getReport(actor, { ...days, driverId: range.driverId }),
       accuracyIn(days, range.driverId),
+      keptPromises(actor, days),
     ]);
-    return data({ today, drivers, report, accuracy, asOf: dataAsOf(), trouble: null });
+    return data({ today, drivers, report, accuracy, promises, asOf: dataAsOf(), trouble: null });
   } catch (error) {
     const { message, ...init } = partFailure(error);
     return data(
@@ -52,6 +55,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         drivers: await listHistoryDrivers(actor),
         report: null,
         accuracy: null,
+        promises: null,
         asOf: null,
         trouble: message,
       },
@@ -78,7 +82,7 @@ function Figures({ report, range }: { report: Report; range: Range }) {
 }
 
 export default function HistoryReport() {
-  const { today, drivers, report, accuracy, asOf, trouble } = useLoaderData<typeof loader>();
+  const { today, drivers, report, accuracy, promises, asOf, trouble } = useLoaderData<typeof loader>();
   const range = readRange(useLocation().search, lastWeek(today));
   return (
     <Stack gap={4}>
@@ -103,6 +107,7 @@ export default function HistoryReport() {
       <AsOf at={asOf} />
       {report && <Figures report={report} range={range} />}
       {accuracy && <ArrivalFigures accuracy={accuracy} />}
+      {promises?.all && <PromiseFigures promises={promises} />}
     </Stack>
   );
 }
@@ -185,6 +190,35 @@ function ArrivalFigures({ accuracy: { score, ranges, parts, count } }: { accurac
           note={ranges === null ? NOT_YET : `of ${countWords(count)} predictions`}
         />
       </dl>
+    </Card>
+  );
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** What runs have promised, of all drivers. */
+function PromiseFigures({ promises: { all, runs, weekdays } }: { promises: KeptPromises }) {
+  const lines = [
+    ...(all ? [{ ...all, key: 'All runs' }] : []),
+    ...runs.map((run) => ({ ...run, key: [run.name, run.dealership].filter(Boolean).join(' · ') })),
+    ...weekdays.map((day) => ({ ...day, key: WEEKDAYS[day.weekday - 1] ?? '' })),
+  ];
+  return (
+    <Card title="Kept promises" id="kept-promises">
+      <Table columns={['Runs', 'Promised', 'Kept', 'Earlier', 'Later', 'Later by']}>
+        {lines.map(({ key, promised, kept, early, late, lateBy }) => (
+          <tr key={key}>
+            <th scope="row">{key}</th>
+            <td>{countWords(promised)}</td>
+            <td>
+              {countWords(kept)} ({shareWords((100 * kept) / promised)})
+            </td>
+            <td>{countWords(early)}</td>
+            <td>{countWords(late)}</td>
+            <td>{minutesWords(lateBy)}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   );
 }

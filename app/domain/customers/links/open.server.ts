@@ -128,13 +128,17 @@ function expectedFrom({ status, failed, arrived, ...shown }: Standing): Expected
 }
 
 async function expectedOf(token: string): Promise<Expected | null> {
-  const found = await row<Standing & { id: number; driverId: number | null }>(
-    `select t.id, t.driver_id as "driverId", ${STANDING} ${LINK} where t.status <> 'completed'`,
+  const found = await row<Standing & { id: number; driverId: number | null; promise: Promised | null }>(
+    `select t.id, t.driver_id as "driverId", case when t.promised_to > now() then
+         json_build_object('earliestAt', t.promised_from, 'latestAt', t.promised_to) end as promise,
+       ${STANDING} ${LINK} where t.status <> 'completed'`,
     { tokenHash: hashOf(token) },
   );
   if (!found) return null;
-  const { id, driverId, ...standing } = found;
+  const { id, driverId, promise, ...standing } = found;
   const expected = expectedFrom(standing);
+  // Until its run leaves, the promise is all that is known.
+  if (expected.state === 'planned') return { ...expected, range: promise && rangeText(promise) };
   if (expected.state !== 'in line' && expected.state !== 'on the way') return expected;
   const [arrival, distance] = await Promise.all([
     arrivalOf({ id, driver_id: driverId, status: standing.status }),
@@ -142,6 +146,9 @@ async function expectedOf(token: string): Promise<Expected | null> {
   ]);
   return { ...expected, range: arrival && rangeText(arrival), distance };
 }
+
+/** What the task's run has promised. ISO 8601. */
+type Promised = { earliestAt: string; latestAt: string };
 
 const MOST_DELIVERIES = 100;
 /** SQL: when the day began on business clocks. */
