@@ -36,6 +36,7 @@ const ROOMS = {
     'tracking',
     'customers',
     'notifications',
+    'intake',
     'views',
     'administration',
     'jobs',
@@ -55,6 +56,7 @@ const ROOMS = {
   ],
   'app/domain/customers': ['links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
+  'app/domain/intake': ['reading', 'layouts'],
   'app/domain/views': ['map', 'board', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',

@@ -1,0 +1,38 @@
+/** What is read from a document: words with their places. */
+
+export type Word = {
+  /** From 1. */
+  page: number;
+  /** The left end, in points from the left of the page. */
+  x: number;
+  /** The base line, in points from the top of the page. */
+  y: number;
+  /** In points. */
+  width: number;
+  text: string;
+};
+
+export const REASONS = [
+  'empty',
+  'unreadable',
+  'encrypted',
+  'no text',
+  'picture',
+  'printer language',
+  'too large',
+  'too many pages',
+  'too many words',
+  'too many objects',
+  'took too long',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export type Reading = { words: Word[]; pages: number } | { refusal: Reason };
+
+export const LIMITS = {
+  bytes: 2_000_000,
+  pages: 30,
+  words: 20_000,
+  /** Objects of a PDF that are not compressed. */
+  objects: 50_000,
+};
