@@ -1,5 +1,5 @@
 /** Reads what a system sends to a printer for text: characters, moves of the print head, and escape codes. */
-import { LIMITS, type Reading, type Word } from './words';
+import { LIMITS, type Reading, UNREADABLE, type Word } from './words';
 
 /** The usual pitch of printers: 10 characters and 6 lines to the inch. */
 const CELL = 7.2;
@@ -9,11 +9,14 @@ const MOST_COLUMNS = 500;
 
 const [BACKSPACE, TABULATOR, LINE_FEED, FORM_FEED, RETURN, ESCAPE] = [0x08, 0x09, 0x0a, 0x0c, 0x0d, 0x1b];
 
-const UNIVERSAL_EXIT = '\u001b%-12345X';
+/** Ends what a printer was told before. */
+export const UNIVERSAL_EXIT = '\u001b%-12345X';
 /** PCL: `ESC`, one of these, parameters, and a capital letter at the end. */
 const PARAMETERIZED = new Set(Buffer.from('%&()*'));
 /** Epson: these are followed by one byte. */
 const WITH_ONE_BYTE = new Set(Buffer.from('-!3AJNQRSUWaklprstwxCi'));
+/** Bell, pitch, end of file and other codes of printers that print nothing; and the mark at the start of UTF-8. */
+const IGNORED = new Set([0x07, 0x0b, 0x0e, 0x0f, 0x11, 0x12, 0x13, 0x14, 0x18, 0x1a, 0x7f, 0xfeff]);
 const MOST_PARAMETERS = 32;
 
 // prettier-ignore
@@ -100,8 +103,8 @@ function print(text: string): Map<number, Cells>[] | 'picture' {
       [line, column] = [0, 0];
     } else if (code === BACKSPACE) column = Math.max(0, column - 1);
     else if (code === TABULATOR) column = (Math.floor(column / TAB) + 1) * TAB;
-    else if (code >= 0x20 && code !== 0x7f && code !== 0xfeff) {
-      put(page, line, column, text.charAt(at));
+    else if (!IGNORED.has(code)) {
+      put(page, line, column, code < 0x20 ? UNREADABLE : text.charAt(at));
       column = Math.min(MOST_COLUMNS, column + 1);
     }
   }

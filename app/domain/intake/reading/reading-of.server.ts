@@ -1,18 +1,29 @@
 /** Words with places from a PDF with a text layer, or from what a system sends to a printer for text. */
 import { getDocumentProxy } from 'unpdf';
-import { readPrinterText } from './printer-text';
+import { readPrinterText, UNIVERSAL_EXIT } from './printer-text';
 import { LIMITS, type Reading, type Word } from './words';
 
-const HEAD_BYTES = 1_024;
+const PDF = '%PDF-';
+const HEAD_BYTES = 4_096;
+/** A printer may be told before a PDF what follows. */
+const isPrinterCommand = (text: string) =>
+  text
+    .split('\n')
+    .every((line) =>
+      /^(?:@PJL|$)/.test(line.replaceAll(UNIVERSAL_EXIT, '').replace('\u00ef\u00bb\u00bf', '').trim()),
+    );
 
-const isPdf = (bytes: Uint8Array) => ascii(bytes.subarray(0, HEAD_BYTES)).includes('%PDF-');
 const ascii = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 /** Never throws: what cannot be read has a reason. It sets no limits to time and memory. */
 export async function readingOf(bytes: Uint8Array): Promise<Reading> {
   if (bytes.length === 0) return { refusal: 'empty' };
   if (bytes.length > LIMITS.bytes) return { refusal: 'too large' };
-  if (!isPdf(bytes)) return readPrinterText(bytes);
+  const at = ascii(bytes.subarray(0, HEAD_BYTES)).indexOf(PDF);
+  if (at === -1) return readPrinterText(bytes);
+  const text = ascii(bytes);
+  if (!isPrinterCommand(text.slice(0, at)) || text.includes(PDF, at + 1))
+    return { refusal: 'several documents' };
   try {
     return await readPdf(bytes);
   } catch (error) {

@@ -12,9 +12,13 @@ export type Word = {
   text: string;
 };
 
+/** Stands for a character that no code page has. */
+export const UNREADABLE = '\ufffd';
+
 export const REASONS = [
   'empty',
   'unreadable',
+  'several documents',
   'encrypted',
   'no text',
   'picture',
