@@ -56,7 +56,7 @@ const ROOMS = {
   ],
   'app/domain/customers': ['links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
-  'app/domain/intake': ['reading', 'layouts'],
+  'app/domain/intake': ['reading', 'layouts', 'inbox'],
   'app/domain/views': ['map', 'board', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',

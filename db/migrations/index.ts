@@ -53,6 +53,7 @@ import { accountsOfTasks } from './0058-accounts-of-tasks';
 import { ordersOfOthers } from './0059-orders-of-others';
 import { backupProgress } from './0060-backup-progress';
 import { boardView } from './0061-board-view';
+import { intake } from './0070-intake';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -113,4 +114,5 @@ export const migrations: Migration[] = [
   ordersOfOthers,
   backupProgress,
   boardView,
+  intake,
 ];

@@ -41,8 +41,8 @@ const GOODS = [
 ];
 const VIAS = ['HOT SHOT', 'NORTH', 'RT 2', 'WILL CALL', 'SOUTH 10 AM'];
 
-type Line = Truth['lines'][number] & { desc: string; price: string };
-type Made = Omit<Truth, 'lines'> & { lines: Line[] };
+export type Line = Truth['lines'][number] & { desc: string; price: string };
+export type Made = Omit<Truth, 'lines'> & { lines: Line[] };
 
 function contentsOf(k: string, random: () => number, refOf: (number: number) => string): Made {
   const below = (most: number) => Math.floor(random() * most);
@@ -123,7 +123,7 @@ function proportional(made: Made): Buffer {
 }
 
 /** Fixed pitch, values below a row of heads, letters in the number, names that are cut, and more pages. */
-function ticket(made: Made): Buffer {
+export function ticket(made: Made): Buffer {
   const pages = chunks(made.lines, 20).map((lines, page, all) =>
     [
       `\u001b@\u000fPLAZA IMPORTS WHOLESALE PARTS                    TICKET ${made.ref}`,

@@ -10,6 +10,7 @@ import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/deliver.server';
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
+import { documentReading } from '~/domain/intake/inbox/read.server';
 import type { Kind } from '~/domain/platform/jobs/job';
 import { planSearches } from '~/domain/scheduling/day-plans/run.server';
 
@@ -23,4 +24,4 @@ export function composeDomain(): void {
 }
 
 /** All kinds of jobs. */
-export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches];
+export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches, documentReading];

@@ -19,6 +19,7 @@ const TAGS: [beginning: string, tag: string][] = [
   ['/api/dealership', 'Dealerships'],
   ['/api/messages', 'Messages'],
   ['/api/positions', 'Positions'],
+  ['/api/intake', 'Inbox'],
   ['/api/shifts', 'Shifts'],
   ['/api/drivers', 'People'],
   ['/api/user', 'People'],

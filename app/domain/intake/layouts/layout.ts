@@ -45,6 +45,7 @@ export type Layout = {
   lines: LinesRule | null;
   voidWhen: string[];
   returnWhen: string[];
+  ignoreWhen: string[];
 };
 
 /** Values are given by the positions of their words in the document. */
@@ -54,6 +55,7 @@ export type Taught = {
   lines?: { part: number[]; quantity: number[] } | undefined;
   voidWhen?: string[] | undefined;
   returnWhen?: string[] | undefined;
+  ignoreWhen?: string[] | undefined;
 };
 
 /** These words say that a document may be no plain order, so a person decides unless they were taught. */
@@ -62,7 +64,7 @@ const DOUBTFUL =
 
 export type ReadField = { value: string } | { reason: FieldReason };
 export type ReadDocument = {
-  kind: 'order' | 'void' | 'return';
+  kind: 'order' | 'void' | 'return' | 'ignored';
   fields: Partial<Record<FieldName, ReadField>>;
   lines: LinesFound | null;
   /** A word that makes the kind of the document doubtful. */
@@ -86,12 +88,12 @@ export function teach(words: Word[], others: Word[][], taught: Taught): Layout |
   });
   const chosenFor = (of: FieldName) => given.find(({ name }) => name === of)?.chosen ?? [];
   const row = taught.lines && { part: pick(taught.lines.part), quantity: pick(taught.lines.quantity) };
-  const values = new Set(
-    [...given.map(({ chosen }) => chosen), row?.part ?? [], row?.quantity ?? []]
-      .flat()
-      .map(({ text }) => text),
-  );
   const lines = linesOf(words);
+  // Goods that everybody orders are no labels.
+  const goods = lines.filter((line) => line.words.some((word) => row?.part.includes(word)));
+  const values = new Set(
+    [...given.map(({ chosen }) => chosen), ...goods.map((line) => line.words)].flat().map(({ text }) => text),
+  );
   const othersLines = others.map(linesOf);
   const recur = new Set(labelsOf(lines, othersLines, values));
   const labels = { words: recur, pairs: pairsOf([lines, ...othersLines], recur) };
@@ -122,6 +124,7 @@ export function teach(words: Word[], others: Word[][], taught: Taught): Layout |
     lines: rule,
     voidWhen: taught.voidWhen ?? [],
     returnWhen: taught.returnWhen ?? [],
+    ignoreWhen: taught.ignoreWhen ?? [],
   };
 }
 
@@ -271,7 +274,8 @@ const ANY_SPACE = 100;
 
 /** Returns null for a document of another layout. */
 export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
-  const document = documentOf(linesOf(words), {
+  const whole = linesOf(words);
+  const document = documentOf(withoutTexts(whole, [...layout.voidWhen, ...layout.returnWhen]), {
     words: new Set(layout.labels),
     pairs: new Set(layout.pairs),
   });
@@ -288,8 +292,8 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
     if ('value' in found) for (const word of found.words) taken.add(word);
   }
   const lines = layout.lines && findLines(document, layout.lines);
-  const has = (texts: string[]) => texts.some((text) => document.lines.some((line) => hasText(line, text)));
-  const kind = has(layout.voidWhen) ? 'void' : has(layout.returnWhen) ? 'return' : 'order';
+  const has = (texts: string[]) => texts.some((text) => whole.some((line) => hasText(line, text)));
+  const kind = kindOf(layout, has);
   const taught = new Set([...layout.voidWhen, ...layout.returnWhen].flatMap((text) => text.split(' ')));
   const doubt = words.find(
     (word) =>
@@ -318,5 +322,27 @@ export function recognize<Known extends { layout: Layout }>(all: Known[], words:
   if (!first) return { reason: 'unknown' };
   return fitting.length === 1 ? first : { reason: 'several layouts' };
 }
+
+/** A layout without fields is one that is ignored, such as a copy for the shelf. */
+function kindOf(layout: Layout, has: (texts: string[]) => boolean): ReadDocument['kind'] {
+  if (Object.keys(layout.fields).length === 0 || has(layout.ignoreWhen)) return 'ignored';
+  if (has(layout.voidWhen)) return 'void';
+  return has(layout.returnWhen) ? 'return' : 'order';
+}
+
+/** What marks a document may have the words of labels, such as VOID INVOICE. */
+const withoutTexts = (lines: Line[], texts: string[]): Line[] =>
+  lines.map((line) => {
+    const marked = new Set(
+      texts.flatMap((text) => {
+        const parts = text.split(' ');
+        return line.words.flatMap((_, at) => {
+          const here = line.words.slice(at, at + parts.length);
+          return textOf(here) === text ? here : [];
+        });
+      }),
+    );
+    return marked.size === 0 ? line : { ...line, words: line.words.filter((word) => !marked.has(word)) };
+  });
 
 const hasText = ({ words }: Line, text: string) => ` ${textOf(words)} `.includes(` ${text} `);
