@@ -31,6 +31,7 @@ create table intake_documents (
   reason text,
   pages integer,
   layout_id integer references intake_layouts (id) on delete set null,
+  kind text not null default 'order' check (kind in ('order', 'void', 'return', 'ignored')),
   fields jsonb not null default '{}',
   lines jsonb,
   -- Values that are looked for.

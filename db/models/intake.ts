@@ -39,6 +39,7 @@ export class IntakeDocument extends table('intake_documents', {
   reason: nullable(text),
   pages: nullable(integer),
   layoutId: nullable(integer),
+  kind: preset(oneOf('order', 'void', 'return', 'ignored')),
   fields: preset(json<object>()),
   lines: nullable(json<object[]>()),
   reference: nullable(text),

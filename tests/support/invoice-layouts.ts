@@ -41,7 +41,7 @@ const GOODS = [
 ];
 const VIAS = ['HOT SHOT', 'NORTH', 'RT 2', 'WILL CALL', 'SOUTH 10 AM'];
 
-export type Line = Truth['lines'][number] & { desc: string; price: string };
+type Line = Truth['lines'][number] & { desc: string; price: string };
 export type Made = Omit<Truth, 'lines'> & { lines: Line[] };
 
 function contentsOf(k: string, random: () => number, refOf: (number: number) => string): Made {
@@ -198,7 +198,7 @@ const upper = (made: Made): Made => ({
   city: made.city.toUpperCase(),
 });
 
-export type Sample = { file: string; truth: Truth; bytes: Buffer };
+type Sample = { file: string; truth: Truth; bytes: Buffer };
 
 /** The same documents for the same seed, some of each layout. */
 export function samplesOf(seed: number, ofEach: number): Sample[] {

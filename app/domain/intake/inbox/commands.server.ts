@@ -107,7 +107,7 @@ export const decideDocument = command(
   },
   async ({ actor, documentId, input: { decision, accountId, fields } }) => {
     const document = await requireDocument(documentId);
-    const { sourceId, state, lines } = document;
+    const { sourceId, state, kind, lines } = document;
     const decided = () => conflict(untranslated('documentDecided', 'This document does not wait'));
     if (state !== 'waiting') throw decided();
     if (decision === 'ignore') {
@@ -131,7 +131,7 @@ export const decideDocument = command(
           documentId,
           sourceId,
           userId,
-          kind: 'order',
+          kind: kind === 'ignored' ? 'order' : kind,
           reference,
           customer,
           name,

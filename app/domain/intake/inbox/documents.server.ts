@@ -69,7 +69,7 @@ export const sendDocument = command(
 );
 
 const DOCUMENTS = `
-  select d.id, d.source_id as "sourceId", d.state, d.reason, d.pages, d.layout_id as "layoutId", d.fields, d.lines,
+  select d.id, d.source_id as "sourceId", d.state, d.reason, d.pages, d.layout_id as "layoutId", d.kind, d.fields, d.lines,
     d.task_id as "taskId", to_json(d.received_at) #>> '{}' as "receivedAt", to_json(d.decided_at) #>> '{}' as "decidedAt"
   from intake_documents d`;
 

@@ -9,7 +9,7 @@ import { putOrder } from '~/domain/tasks/lifecycle/orders.server';
 import { PutOrder } from '~/domain/tasks/model/schema';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
 
-export type Order = {
+type Order = {
   documentId: number;
   sourceId: number;
   /** The person as whom orders of the source are made. */
@@ -31,8 +31,7 @@ const LOCK = `
 
 const ACCOUNT = `
   select c.name as "printed", a.id, a.name, concat_ws(', ', nullif(aa.address, ''), nullif(aa.city, ''),
-    nullif(trim(concat_ws(' ', aa.state, aa.zip_code)), '')) as address,
-    aa.latitude::text as latitude, aa.longitude::text as longitude
+    nullif(trim(concat_ws(' ', aa.state, aa.zip_code)), '')) as address
   from intake_customers c join accounts a on a.id = c.account_id and a.deleted_at is null
     left join account_addresses aa on aa.account_id = a.id and aa.is_default
   where c.source_id = $sourceId and c.number = $customer`;
@@ -41,8 +40,6 @@ type Account = {
   id: number;
   name: string;
   address: string;
-  latitude: string | null;
-  longitude: string | null;
 };
 
 const EARLIER = `
@@ -97,14 +94,11 @@ async function made(actor: Actor, order: Order, earlier: Earlier | null): Promis
     return present.id;
   if (present && earlier && !isSame && decidedBy === null)
     throw new Held('Its lines have changed since the order was made');
-  const { latitude, longitude } = account;
-  const isPlaced = latitude !== null && longitude !== null;
   const parts = (lines ?? []).map(({ part, quantity }) => `${String(quantity)} x ${part}`).join(', ');
   const input = parseInput(PutOrder, {
     account_id: account.id,
     location: account.name,
     address: account.address,
-    ...(isPlaced && { latitude, longitude }),
     ...(kind === 'return' ? { part_numbers: parts } : { invoice_number: reference }),
     ...(!present && { type: kind === 'return' ? 'pickup' : 'delivery', driver_id: null }),
     ...((!present || !isSame) && kind === 'order' && { notes: parts }),

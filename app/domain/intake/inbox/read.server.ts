@@ -38,8 +38,8 @@ const WORDS = `
 
 const READ = `
   update intake_documents set layout_id = $layoutId, fields = $fields::jsonb, lines = $lines::jsonb,
-    reference = $reference, customer = $customer,
-    state = case when $isIgnored then 'ignored' else 'waiting' end,
+    kind = $kind, reference = $reference, customer = $customer,
+    state = case when $isIgnored then 'ignored' when $reason::text is not null then 'waiting' else state end,
     decided_at = case when $isIgnored then now() end, reason = $reason
   where id = $id and state in ('new', 'waiting')`;
 
@@ -62,7 +62,7 @@ async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome>
   return { is: 'done' };
 }
 
-export const valueOf = ({ fields }: Pick<ReadDocument, 'fields'>, name: FieldName): string | null => {
+const valueOf = ({ fields }: Pick<ReadDocument, 'fields'>, name: FieldName): string | null => {
   const field = fields[name];
   return field && 'value' in field ? field.value : null;
 };
@@ -89,6 +89,7 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
     layoutId: known.id,
     fields: JSON.stringify(read.fields),
     lines: lines && JSON.stringify(lines),
+    kind: read.kind,
     reference,
     customer,
     isIgnored,

@@ -34,7 +34,8 @@ export const SendDocument = z.strictObject({
     .describe('A PDF, or what is sent to a printer for text, in base64'),
 });
 
-export const DOCUMENT_STATES = ['new', 'waiting', 'made', 'ignored'] as const;
+const DOCUMENT_KINDS = ['order', 'void', 'return', 'ignored'] as const;
+const DOCUMENT_STATES = ['new', 'waiting', 'made', 'ignored'] as const;
 
 export const ReceivedAnswer = z.strictObject({
   id: known,
@@ -63,6 +64,7 @@ export const DocumentAnswer = z
     reason: z.string().nullable().describe('Why it waits for a person, in words'),
     pages: count.nullable(),
     layoutId: known.nullable(),
+    kind: z.enum(DOCUMENT_KINDS).describe('As taught words say'),
     fields: fieldsAnswer.describe('What was read, or why not'),
     lines: linesAnswer.nullable(),
     taskId: known.nullable(),
@@ -109,7 +111,6 @@ export const TeachLayout = z.strictObject({
   returnWhen: texts,
   ignoreWhen: texts,
 });
-export type TeachLayout = z.output<typeof TeachLayout>;
 
 export const TaughtAnswer = z.strictObject({
   layoutId: known.nullable(),

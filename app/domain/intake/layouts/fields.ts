@@ -40,18 +40,16 @@ export type Rule = {
 
 export type Document = { lines: Line[]; phrases: Phrase[]; labels: Set<string> };
 
-export type Found = { value: string; words: Word[] } | { reason: FieldReason };
-export const FIELD_REASONS = [
-  'no label',
-  'no value',
-  'runs together',
-  'other shape',
-  'label inside',
-  'other ending',
-  'unreadable character',
-  'several lines',
-] as const;
-export type FieldReason = (typeof FIELD_REASONS)[number];
+type Found = { value: string; words: Word[] } | { reason: FieldReason };
+export type FieldReason =
+  | 'no label'
+  | 'no value'
+  | 'runs together'
+  | 'other shape'
+  | 'label inside'
+  | 'other ending'
+  | 'unreadable character'
+  | 'several lines';
 
 export const edgeOf = (words: Word[], edge: Edge): number => {
   const [first] = words;

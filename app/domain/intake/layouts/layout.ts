@@ -62,7 +62,7 @@ export type Taught = {
 const DOUBTFUL =
   /^\W*(void|voided|cancel|cancell?ed|credit|return|refund|reprint|duplicate|copy|quote|estimate)\W*$/i;
 
-export type ReadField = { value: string } | { reason: FieldReason };
+type ReadField = { value: string } | { reason: FieldReason };
 export type ReadDocument = {
   kind: 'order' | 'void' | 'return' | 'ignored';
   fields: Partial<Record<FieldName, ReadField>>;
@@ -295,8 +295,12 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
   const has = (texts: string[]) => texts.some((text) => whole.some((line) => hasText(line, text)));
   const kind = kindOf(layout, has);
   const taught = new Set([...layout.voidWhen, ...layout.returnWhen].flatMap((text) => text.split(' ')));
+  // A return hose is no return.
+  const rows = layout.lines ? regionOf(document, layout.lines.start)?.lines : undefined;
+  const goods = new Set(rows?.flatMap((line) => line.words));
   const doubt = words.find(
     (word) =>
+      !goods.has(word) &&
       DOUBTFUL.test(word.text) &&
       !taken.has(word) &&
       !document.labels.has(word.text) &&
@@ -309,8 +313,7 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
   return { kind, fields, lines, doubt: doubt?.text ?? null, isSure };
 }
 
-export type Recognized<Known> =
-  { known: Known; read: ReadDocument } | { reason: 'unknown' | 'several layouts' };
+type Recognized<Known> = { known: Known; read: ReadDocument } | { reason: 'unknown' | 'several layouts' };
 
 /** A document that fits two layouts is one that a person decides. */
 export function recognize<Known extends { layout: Layout }>(all: Known[], words: Word[]): Recognized<Known> {

@@ -22,8 +22,8 @@ export type LinesRule = {
 };
 
 export type PartLine = { part: string; quantity: number };
-export const LINES_REASONS = ['no rows', 'no end', 'row unclear', 'row missing', 'too many rows'] as const;
-export type LinesFound = { lines: PartLine[] } | { reason: (typeof LINES_REASONS)[number] };
+type LinesReason = 'no rows' | 'no end' | 'row unclear' | 'row missing' | 'too many rows';
+export type LinesFound = { lines: PartLine[] } | { reason: LinesReason };
 
 const MOST_ROWS = 500;
 /** Longer words are garbage, which may cover rows. */
@@ -33,7 +33,7 @@ const isPart = (text: string) => /\d/.test(text) && text.length >= 3 && text.len
 
 const hasLabel = ({ words }: Line, labels: Set<string>) => words.some(({ text }) => labels.has(text));
 
-export type Region = {
+type Region = {
   /** The lines between the label above the rows and the next label, on all pages. */
   lines: Line[];
   /** The lines below them. */
@@ -64,7 +64,7 @@ const isOn = (phrases: Phrase[], line: Line, text: string) =>
   phrases.some((phrase) => phrase.line === line && phrase.text === text);
 
 /** Returns the words of a line in a column. */
-export function inColumn(line: Line, phrases: Phrase[], { anchor, edge, dx, words: count }: Column): Word[] {
+function inColumn(line: Line, phrases: Phrase[], { anchor, edge, dx, words: count }: Column): Word[] {
   const label = onlyPhrase(phrases, anchor);
   if (!label) return [];
   const isThere = (words: Word[]) => Math.abs(edgeOf(words, edge) - label.x - dx) <= TOLERANCE;

@@ -15,21 +15,20 @@ export type Word = {
 /** Stands for a character that no code page has. */
 export const UNREADABLE = '\ufffd';
 
-export const REASONS = [
-  'empty',
-  'unreadable',
-  'several documents',
-  'encrypted',
-  'no text',
-  'picture',
-  'printer language',
-  'too large',
-  'too many pages',
-  'too many words',
-  'too many objects',
-  'took too long',
-] as const;
-export type Reason = (typeof REASONS)[number];
+/** Why a document has no words. */
+export type Reason =
+  | 'empty'
+  | 'unreadable'
+  | 'several documents'
+  | 'encrypted'
+  | 'no text'
+  | 'picture'
+  | 'printer language'
+  | 'too large'
+  | 'too many pages'
+  | 'too many words'
+  | 'too many objects'
+  | 'took too long';
 
 export type Reading = { words: Word[]; pages: number } | { refusal: Reason };
 
