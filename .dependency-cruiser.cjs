@@ -36,6 +36,7 @@ const ROOMS = {
     'tracking',
     'customers',
     'notifications',
+    'intake',
     'views',
     'administration',
     'jobs',
@@ -66,6 +67,7 @@ const ROOMS = {
   ],
   'app/domain/customers': ['links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
+  'app/domain/intake': ['reading', 'layouts', 'inbox'],
   'app/domain/views': ['map', 'board', 'runs', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',

@@ -69,6 +69,7 @@ export async function restore(
       (table) => tell(() => `Restoring: ${share(read)} of the file, ${table}`),
     );
     const webhooksOff = await switchWebhooksOff(client);
+    await switchSourcesOff(client);
     await forgetBackups(client);
     await forgetBrowsers(client);
     await client.query('commit');
@@ -245,6 +246,11 @@ async function switchWebhooksOff(client: pg.Client): Promise<number> {
     [OFF_NOTE],
   );
   return rowCount ?? 0;
+}
+
+/** The original has taken the documents, and takes those that come. */
+async function switchSourcesOff(client: pg.Client): Promise<void> {
+  if (await isThere(client, 'intake_sources')) await client.query('update intake_sources set is_on = false');
 }
 
 /** The files belong to the original: a copy would remove them when it makes backups of its own. */

@@ -24,6 +24,7 @@
  *   --routes [SIZES]  the optimizer on invented days with pairs and urgent stops
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
  *   --numbers  house numbers of a county: loading them, and finding addresses
+ *   --intake FOLDER  documents of other systems, read after one example of each layout; the folder has a truth.json
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
  *   --acts N  acts of 40 phones, dispatchers and scripts on two instances, through kills, freezes, a full disk, jumping
  *     clocks and cut lines; fails when one is lost, doubled, in another order or answered wrongly. --seed S repeats the
@@ -71,6 +72,7 @@ const { values, positionals } = parseArgs({
   options: {
     ...Object.fromEntries([...WHOLE, ...ALONE].map((name) => [name, flag])),
     tsplib: { type: 'string' },
+    intake: { type: 'string' },
     region: { type: 'string' },
     vrp: { type: 'string' },
     out: { type: 'string' },
@@ -89,7 +91,13 @@ const { values, positionals } = parseArgs({
 
 const chosen = [...WHOLE, ...ALONE].filter((name) => values[name]);
 const isNarrow =
-  chosen.length > 0 || values.tsplib || values.region || values.vrp || values.replan || values.acts;
+  chosen.length > 0 ||
+  values.tsplib ||
+  values.intake ||
+  values.region ||
+  values.vrp ||
+  values.replan ||
+  values.acts;
 const parts = isNarrow ? chosen : WHOLE;
 const tsplib = values.tsplib ?? (isNarrow ? undefined : process.env.TSPLIB_FOLDER);
 
@@ -118,6 +126,7 @@ const env = {
     ...(values['without-idempotency'] && { ACTS_KEYS: 'off' }),
     ...(values.replica && { ACTS_REPLICA: 'on' }),
   }),
+  ...(values.intake && { INTAKE_FOLDER: resolve(process.env.INIT_CWD ?? '.', values.intake) }),
   ...(values.region && { REGION_FILE: resolve(process.env.INIT_CWD ?? '.', values.region) }),
 };
 if (
@@ -148,6 +157,7 @@ const withFolder = [
   tsplib && 'tsplib',
   values.vrp && 'vrp',
   values.replan && 'replan',
+  values.intake && 'intake',
   values.region && 'region',
   values.acts && 'acts',
 ].filter(Boolean);
@@ -159,7 +169,9 @@ printTable(readResults(HERE.file).rows);
 
 function measure(part, { name, folder, file }) {
   if (sides.length > 1) console.log(`\n${part}: ${name}`);
-  const withoutDatabase = ['tsplib', 'routes', 'region', 'arrivals', 'vrp', 'replan'].includes(part);
+  const withoutDatabase = ['tsplib', 'intake', 'routes', 'region', 'arrivals', 'vrp', 'replan'].includes(
+    part,
+  );
   const config = `tests/bench/${withoutDatabase ? 'tsplib' : 'bench'}.config.ts`;
   const words = ['run', '--config', config, '--reporter=dot', `tests/bench/${part}.bench.ts`];
   const isMeasured = run(bin('vitest', folder), words, {

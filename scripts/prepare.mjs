@@ -117,6 +117,7 @@ function buildSources() {
     'build/index.js',
     'build/route-worker.js',
     'build/picture-worker.js',
+    'build/intake-worker.js',
     'build/region-worker.js',
     'build/road-worker.js',
     'build/backup-worker.js',
@@ -148,14 +149,15 @@ function buildSources() {
 }
 
 /**
- * Separate bundles: the thread that searches routes, the processes that decode pictures, build regions and write
- * backups, and scripts without React.
+ * Separate bundles: the thread that searches routes, the processes that decode pictures, read documents, build
+ * regions and write backups, and scripts without React.
  */
 export const workers = (folder) => [
   {
     entryPoints: {
       'route-worker': 'app/domain/scheduling/day-plans/worker.server.ts',
       'picture-worker': 'app/domain/platform/pictures/worker.server.ts',
+      'intake-worker': 'app/domain/intake/reading/worker.server.ts',
       'region-worker': 'app/domain/administration/region-builder/worker.server.ts',
       'road-worker': 'app/domain/geography/roads/road-worker.server.ts',
       'backup-worker': 'app/domain/administration/backups/worker.server.ts',
@@ -163,7 +165,7 @@ export const workers = (folder) => [
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    external: ['sharp', 'shapefile', 'yauzl', 'pg', 'pg-copy-streams'],
+    external: ['sharp', 'unpdf', 'shapefile', 'yauzl', 'pg', 'pg-copy-streams'],
     absWorkingDir: ROOT,
     bundle: true,
     outdir: folder,

@@ -23,6 +23,7 @@ export const LONG_API = [
   'plans-slow',
   'heartbeat',
   'import-jobs-killed',
+  'intake-killed',
   'house-numbers',
   'region-roads',
 ];

@@ -150,6 +150,7 @@ const LIMITS: [RegExp, BodyLimit][] = [
   [/^\/api\/tasks\/\d+$/, { bytes: 400 * KB }],
   [/^\/api\/tasks\/batch\/status$/, { bytes: 1_300 * KB }], // a signature and three photos
   [/^\/api\/tasks\/\d+\/photos$/, { bytes: 400 * KB }],
+  [/^\/api\/intake\/sources\/\d+\/documents$/, { bytes: 2_700 * KB }], // 2 MB in base64
   [/^\/api\/accounts\/import-csv$/, { bytes: 10_240 * KB }],
   // Without JavaScript, photos are not scaled down.
   [

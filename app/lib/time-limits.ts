@@ -48,6 +48,8 @@ export const DATABASE_STOP_TIMEOUT_MS = 20_000;
 export const PICTURE_QUEUE_TIMEOUT_MS = 10_000;
 export const PICTURE_DECODE_TIMEOUT_MS = 8_000;
 export const PICTURE_TIMEOUT_MS = 12_000;
+export const DOCUMENT_QUEUE_TIMEOUT_MS = 30_000;
+export const DOCUMENT_READ_TIMEOUT_MS = 5_000;
 export const ROAD_QUEUE_TIMEOUT_MS = 8_000;
 /** A matrix of 75 places takes a second. */
 export const ROAD_CALL_TIMEOUT_MS = 4_000;

@@ -57,6 +57,7 @@ import { runs } from './0062-runs';
 import { webhooksOfRuns } from './0064-webhooks-of-runs';
 import { noticesOfRuns } from './0063-notices-of-runs';
 import { ordersAreFound } from './0065-orders-are-found';
+import { intake } from './0066-intake';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -121,4 +122,5 @@ export const migrations: Migration[] = [
   noticesOfRuns,
   webhooksOfRuns,
   ordersAreFound,
+  intake,
 ];

@@ -9,7 +9,7 @@ export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],
   test: {
-    include: ['tests/bench/{tsplib,routes,region,arrivals,vrp,replan}.bench.ts'],
+    include: ['tests/bench/{tsplib,intake,routes,region,arrivals,vrp,replan}.bench.ts'],
     testTimeout: 600_000,
     disableConsoleIntercept: true,
   },

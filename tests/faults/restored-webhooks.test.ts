@@ -1,4 +1,4 @@
-/** A copy of production calls no webhooks until an admin allows it. */
+/** A copy of production calls no webhooks and takes no documents until an admin allows it. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
+import type { Source } from '~/domain/intake/inbox/schema';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { PUSH_SUBSCRIPTION } from '../support/calls';
@@ -54,11 +55,12 @@ function run(databaseUrl: string, ...words: string[]): string {
 const deliveredTitles = () =>
   receiver.calls.map(({ body }) => (JSON.parse(body) as { task: Task | null }).task?.location);
 
-test('restored, webhooks are off, say why, and send nothing of what waited, also when they are on again', async () => {
+test('restored, sources of documents are off; webhooks are off, say why, and send nothing of what waited, also when they are on again', async () => {
   const [admin, dispatcher] = await Promise.all([production.as('admin'), production.as('dispatcher')]);
   const events = ['task.created'];
   for (const active of [true, true, false])
     await admin.post('/api/admin/webhooks', { url: `${receiver.url}/hook`, events, active });
+  await admin.post('/api/intake/sources', { name: 'Plaza Imports', on: true });
   receiver.behave(fail);
   await make(dispatcher, delivery({ location: 'Waits in production' }));
   await vi.waitFor(() => expect(deliveredTitles()).toHaveLength(2), { timeout: 30_000 });
@@ -76,6 +78,9 @@ test('restored, webhooks are off, say why, and send nothing of what waited, also
   await there.signIn('admin');
   const hooks = (await there.get<Webhook[]>('/api/admin/webhooks')).body;
   expect(hooks.map(({ active }) => active)).toEqual([false, false, false]);
+  expect((await there.get<Source[]>('/api/intake/sources')).body).toMatchObject([
+    { name: 'Plaza Imports', on: false },
+  ]);
   const page = (await there.get<string>('/settings/webhooks')).body;
   expect(page.match(/Turned off when a backup was restored/g)?.length).toBeGreaterThanOrEqual(2);
   expect((await there.get<string>('/settings/audit')).body).toContain('Webhook turned off automatically');

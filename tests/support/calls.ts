@@ -100,6 +100,14 @@ export const CALLS: Call[] = [
   line('POST /api/runs/{run}/late', office(409), { taskIds: ['{ownTask}'], reason: 'Late part' }),
   line('POST /api/runs/{run}/move', office(200), { taskIds: ['{ownTask}'] }),
   line('GET /api/accounts/{account}/next-runs', office(200)),
+  line('GET /api/intake/sources', office(200)),
+  line('POST /api/intake/sources', admins(201), { name: '{freshName}' }),
+  line('PATCH /api/intake/sources/{source}', admins(200), { on: false }),
+  line('POST /api/intake/sources/{source}/documents', office(201), { document: 'SU5WT0lDRQ==' }),
+  line('GET /api/intake/documents', office(200)),
+  line('GET /api/intake/documents/{document}', office(200)),
+  line('POST /api/intake/documents/{document}/layout', office(409), { name: 'Invoices' }),
+  line('POST /api/intake/documents/{document}/decision', office(200), { decision: 'ignore' }),
 
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),
@@ -333,6 +341,12 @@ const fresh = (prefix: string) => `${prefix}${String((count += 1))}`;
 const account: Maker = ({ insert }) =>
   insert('insert into accounts (name) values ($1) returning id', [fresh('Account ')]);
 
+const source: Maker = ({ insert, ids }) =>
+  insert('insert into intake_sources (name, user_id, is_on) values ($1, $2, true) returning id', [
+    fresh('Source '),
+    ids.admin,
+  ]);
+
 const address =
   (isDefault: boolean): Maker =>
   async (world, made) => {
@@ -413,6 +427,12 @@ export const MAKERS: Record<string, Maker> = {
     return (await dispatcher.post(path, { image: await photoUrl() })).body.id;
   },
   account,
+  source,
+  document: async (world, made) =>
+    world.insert(
+      "insert into intake_documents (source_id, sha256, state) values ($1, sha256('1'), 'waiting') returning id",
+      [await source(world, made)],
+    ),
   contact: async (world, made) =>
     world.insert('insert into account_contacts (account_id, name) values ($1, $2) returning id', [
       await account(world, made),

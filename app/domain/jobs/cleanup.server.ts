@@ -54,6 +54,12 @@ const HOURLY: Kind[] = [
     isOver:
       "act in ('session.opened', 'session.refused', 'session.locked') and created_at < now() - interval '90 days'",
   },
+  {
+    table: 'intake_contents',
+    isOver:
+      "exists (select from intake_documents d where d.id = document_id and d.state in ('made', 'ignored') and d.decided_at < now() - interval '14 days')",
+  },
+  { table: 'intake_documents', isOver: "decided_at < now() - interval '400 days'" },
   { table: 'road_pairs', isOver: FORGOTTEN_PAIRS },
   { table: 'arrival_predictions', isOver: "predicted_at < now() - interval '180 days'" },
   { table: 'rate_limits', isOver: 'expire < extract(epoch from now()) * 1000' },

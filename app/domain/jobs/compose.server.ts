@@ -10,6 +10,7 @@ import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/deliver.server';
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
+import { documentReading } from '~/domain/intake/inbox/read.server';
 import type { Kind } from '~/domain/platform/jobs/job';
 import { receiveRunChanges } from '~/domain/network/runs/make.server';
 import { followRunChanges } from '~/domain/scheduling/runs/change.server';
@@ -26,4 +27,4 @@ export function composeDomain(): void {
 }
 
 /** All kinds of jobs. */
-export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches];
+export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches, documentReading];

@@ -61,6 +61,9 @@ const WHOLE = {
   manageBackgroundWork: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readAdminEvents: { driver: 'no', dispatcher: 'no', admin: 'any' },
   editAccounts: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  readInbox: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  decideDocuments: { driver: 'no', dispatcher: 'any', admin: 'any' },
+  manageIntake: { driver: 'no', dispatcher: 'no', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
 } as const satisfies Record<string, Record<Role, 'no' | 'any'>>;
 

@@ -1,4 +1,5 @@
 /** Used by the bundles of worker processes (workers.server.ts). */
+import { Worker } from 'node:worker_threads';
 
 /**
  * Makes the function that a worker exports. Its process ends together with its parent, and on SIGTERM when it
@@ -21,4 +22,14 @@ export function workerOf<Work, Answer>(answer: (work: Work) => Promise<Answer>) 
       running -= 1;
     }
   };
+}
+
+/**
+ * Ends the process when it takes more memory than this. V8's own limit does not count buffers, and nothing on the
+ * main thread runs while a library unpacks data, so a thread looks.
+ */
+export function limitMemory(megabytes: number): void {
+  const most = String(megabytes * 1_000_000);
+  const look = `setInterval(() => { if (process.memoryUsage.rss() > ${most}) process.kill(process.pid, 'SIGKILL'); }, 20)`;
+  new Worker(look, { eval: true }).unref();
 }

@@ -21,6 +21,7 @@ import {
   userCalls,
   webhookCalls,
 } from './administration.server';
+import { intakeCalls } from './intake.server';
 import { taskCalls } from './tasks.server';
 
 type Calls = Record<`${Method} /api/${string}`, AnyCommand | Endpoint>;
@@ -43,6 +44,7 @@ const CALLS: Calls = {
   'GET /api/openapi.json': description,
   ...accountCalls,
   ...administrationCalls,
+  ...intakeCalls,
   ...messageCalls,
   ...positionCalls,
   ...shiftCalls,

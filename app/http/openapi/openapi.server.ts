@@ -21,6 +21,7 @@ const TAGS: [beginning: string, tag: string][] = [
   ['/api/positions', 'Positions'],
   ['/api/run', 'Runs'],
   ['/api/closed-days', 'Runs'],
+  ['/api/intake', 'Inbox'],
   ['/api/shifts', 'Shifts'],
   ['/api/drivers', 'People'],
   ['/api/user', 'People'],

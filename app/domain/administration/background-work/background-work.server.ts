@@ -93,6 +93,7 @@ const ABOUT: Record<KindName, (facts: Facts) => string> = {
       ? 'A deleted message'
       : `${EVENTS[event as MessageEvent].label}, to ${contact} of ${account ?? ''}`,
   push: ({ person }) => `To ${person ?? 'a deleted user'}`,
+  intake: ({ subject }) => `Document ${subject}`,
   plan: ({ subject, person }) => `Plan ${subject}${person === null ? '' : `, for ${person}`}`,
 };
 
@@ -155,6 +156,7 @@ const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
     return sendMessageAgain(subject);
   },
   push: ({ kind, subject }) => runAgain(kind, subject),
+  intake: ({ kind, subject }) => runAgain(kind, subject),
   plan: () =>
     Promise.reject(conflict(untranslated('planMadeOnce', 'A plan is made once. Plan the day again'))),
 };

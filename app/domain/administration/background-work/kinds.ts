@@ -6,6 +6,7 @@ export const KIND_LABELS = {
   message: 'Message to a customer',
   push: 'Notification',
   plan: 'Plan of the day',
+  intake: 'Document of another system',
 } as const;
 export type KindName = keyof typeof KIND_LABELS;
 export const KIND_NAMES = Object.keys(KIND_LABELS) as KindName[];

@@ -1,0 +1,148 @@
+/** People teach layouts and decide what becomes of documents. */
+import { row, rows, transaction } from 'db/connection';
+import { IntakeLayout } from 'db/models/intake';
+import { command } from '~/domain/kernel/command.server';
+import { conflict, invalid } from '~/domain/kernel/errors';
+import { untranslated } from '~/domain/kernel/sentence';
+import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
+import { ENOUGH, groupOf } from '~/domain/intake/layouts/labels';
+import { type Layout, readBy, teach } from '~/domain/intake/layouts/layout';
+import { linesOf } from '~/domain/intake/layouts/text-lines';
+import { readAgain, requireDocument, type StoredWord, storedWords, toWord } from './documents.server';
+import { makeOrder } from './make.server';
+import { questionOf } from './read.server';
+import {
+  atDocument,
+  DecideDocument,
+  DocumentAnswer,
+  type StoredDocument,
+  TaughtAnswer,
+  TeachLayout,
+} from './schema';
+
+/** More documents say nothing new, and comparing them takes time. */
+const MOST_COMPARED = 40;
+
+const WAITING = `
+  select d.id, c.words from intake_documents d join intake_contents c on c.document_id = d.id
+  where d.source_id = $sourceId and d.state = 'waiting' and c.words is not null and d.id <> $documentId
+  order by d.id desc limit ${String(MOST_COMPARED)}`;
+
+export const teachLayout = command(
+  {
+    summary: 'Teaches a layout by one of its documents',
+    about:
+      'Words are named by their positions in `words` of the document. At least five documents that look alike must wait. Without `save`, it only shows what would be read in the others; with it, those that are sure become orders.',
+    may: 'decideDocuments',
+    at: atDocument,
+    input: TeachLayout,
+    answer: TaughtAnswer,
+    refusals: [409],
+  },
+  async ({ actor, documentId, input: { name, save, ...taught } }) => {
+    const { sourceId, state } = await requireDocument(documentId);
+    if (state !== 'waiting') throw conflict(untranslated('documentDecided', 'This document does not wait'));
+    const words = (await storedWords(documentId)).map(toWord);
+    const others = (await rows<{ id: number; words: StoredWord[] }>(WAITING, { sourceId, documentId })).map(
+      (other) => ({ id: other.id, words: other.words.map(toWord) }),
+    );
+    const alike = groupOf(
+      linesOf(words),
+      others.map((other) => linesOf(other.words)),
+    );
+    if (alike.length + 1 < ENOUGH)
+      throw conflict(
+        untranslated(
+          'tooFewAlike',
+          `${String(alike.length + 1)} documents look like this one. At least ${String(ENOUGH)} are needed`,
+        ),
+      );
+    const group = alike.flatMap((index) => (others[index] ? [others[index].words] : []));
+    const layout = teach(words, group, taught);
+    if (!layout)
+      throw invalid(untranslated('notFoundAgain', 'A value could not be found again in the other documents'));
+    const layoutId = save ? await saveLayout(actor, sourceId, name, layout) : null;
+    const documents = [{ id: documentId, words }, ...others].flatMap(({ id, words: each }) => {
+      const read = readBy(layout, each);
+      if (!read) return [];
+      const lines = read.lines && 'lines' in read.lines ? read.lines.lines : null;
+      return [{ id, sure: read.isSure, fields: read.fields, lines }];
+    });
+    return { layoutId, documents };
+  },
+);
+
+const saveLayout = (actor: { id: number }, sourceId: number, name: string, layout: Layout): Promise<number> =>
+  transaction(async () => {
+    const { id } = await IntakeLayout.create({ sourceId, name, layout }, { returning: ['id'] });
+    await recordAdminEvent(actor, { act: 'intake.taught', target: { id, name } });
+    await readAgain(sourceId, null);
+    return id;
+  });
+
+const IGNORE = `
+  update intake_documents set state = 'ignored', reason = null, decided_at = now(), decided_by = $actorId
+  where id = $documentId and state = 'waiting' returning id`;
+const REMEMBER = `
+  insert into intake_customers (source_id, number, account_id, name)
+  select $sourceId, $customer, id, $name from accounts where id = $accountId and deleted_at is null
+  on conflict (source_id, number) do update set account_id = excluded.account_id, name = excluded.name returning number`;
+const USER = 'select user_id as "userId" from intake_sources where id = $sourceId';
+
+const printed = ({ fields }: StoredDocument, name: 'reference' | 'customer' | 'name'): string => {
+  const field = fields[name];
+  return field && 'value' in field ? field.value : '';
+};
+
+export const decideDocument = command(
+  {
+    summary: 'Decides what becomes of a document that waits',
+    about:
+      '`make` makes or amends the order with what was read, or with other `fields`. The account is remembered for the customer number, and other documents of it are read again.',
+    may: 'decideDocuments',
+    at: atDocument,
+    input: DecideDocument,
+    answer: DocumentAnswer,
+    refusals: [409],
+  },
+  async ({ actor, documentId, input: { decision, accountId, fields } }) => {
+    const document = await requireDocument(documentId);
+    const { sourceId, state, kind, lines } = document;
+    const decided = () => conflict(untranslated('documentDecided', 'This document does not wait'));
+    if (state !== 'waiting') throw decided();
+    if (decision === 'ignore') {
+      if (!(await row(IGNORE, { documentId, actorId: actor.id }))) throw decided();
+      return requireDocument(documentId);
+    }
+    const reference = fields.reference ?? printed(document, 'reference');
+    const customer = fields.customer ?? printed(document, 'customer');
+    const name = fields.name ?? printed(document, 'name');
+    if (reference === '' || customer === '')
+      throw invalid(untranslated('numbersNeeded', 'An invoice number and a customer number are needed'));
+    const { userId = actor.id } = (await row<{ userId: number }>(USER, { sourceId })) ?? {};
+    try {
+      await transaction(async () => {
+        if (accountId !== undefined) {
+          if (!(await row(REMEMBER, { sourceId, customer, name, accountId })))
+            throw invalid(untranslated('noSuchAccount', 'There is no such account'));
+          await readAgain(sourceId, customer);
+        }
+        await makeOrder({
+          documentId,
+          sourceId,
+          userId,
+          kind: kind === 'ignored' ? 'order' : kind,
+          reference,
+          customer,
+          name,
+          lines,
+          decidedBy: actor.id,
+        });
+      });
+    } catch (error) {
+      const question = questionOf(error);
+      throw question === null ? error : conflict(untranslated('documentHeld', question));
+    }
+    return requireDocument(documentId);
+  },
+);

@@ -1,0 +1,128 @@
+/** Documents as they come, and what is known of them. */
+import { createHash } from 'node:crypto';
+import * as z from 'zod/v4';
+import { row, rows, transaction } from 'db/connection';
+import { command, query } from '~/domain/kernel/command.server';
+import { conflict, notFound } from '~/domain/kernel/errors';
+import { untranslated } from '~/domain/kernel/sentence';
+import type { Word } from '~/domain/intake/reading/words';
+import { INTAKE } from './job';
+import {
+  atDocument,
+  atSource,
+  DocumentAnswer,
+  DocumentWithWords,
+  ListDocuments,
+  ReceivedAnswer,
+  SendDocument,
+  type StoredDocument,
+} from './schema';
+import { requireSource } from './sources.server';
+
+/** `[page, x, y, width, text]` */
+export type StoredWord = [number, number, number, number, string];
+
+export const toStored = ({ page, x, y, width, text }: Word): StoredWord => [page, x, y, width, text];
+export const toWord = ([page, x, y, width, text]: StoredWord): Word => ({ page, x, y, width, text });
+
+// The row of a repetition is locked, so that its state is the one after a parallel first copy.
+const STORE = `
+  with stored as (
+    insert into intake_documents (source_id, sha256) values ($sourceId, $sha256)
+    on conflict (source_id, sha256) do nothing returning id
+  ), contents as (
+    insert into intake_contents (document_id, bytes) select id, $bytes from stored
+  ), asked as (
+    insert into jobs (kind, subject, lane) select '${INTAKE}', id::text, $sourceId::text from stored
+  ), seen as (
+    update intake_sources set last_at = now() where id = $sourceId
+  )
+  select id from stored`;
+
+export const sendDocument = command(
+  {
+    summary: 'Stores a document that another system has printed',
+    about:
+      'It is stored when this is answered, and read afterwards. The same bytes of the same source are one document, however often they are sent.',
+    may: 'decideDocuments',
+    at: atSource,
+    input: SendDocument,
+    answer: ReceivedAnswer,
+    creates: ({ created }) => created,
+    refusals: [409],
+  },
+  ({ sourceId, input }) =>
+    transaction(async () => {
+      const source = await requireSource(sourceId);
+      if (!source.on) throw conflict(untranslated('sourceOff', 'This source is off'));
+      const bytes = Buffer.from(input.document, 'base64');
+      const sha256 = createHash('sha256').update(bytes).digest();
+      const stored = await row<{ id: number }>(STORE, { sourceId, sha256, bytes });
+      if (stored) return { id: stored.id, state: 'new' as const, created: true };
+      const known = await row<{ id: number; state: StoredDocument['state'] }>(
+        'select id, state from intake_documents where source_id = $sourceId and sha256 = $sha256',
+        { sourceId, sha256 },
+      );
+      if (!known) throw notFound('Document');
+      return { ...known, created: false };
+    }),
+);
+
+const DOCUMENTS = `
+  select d.id, d.source_id as "sourceId", d.state, d.reason, d.pages, d.layout_id as "layoutId", d.kind, d.fields, d.lines,
+    d.task_id as "taskId", to_json(d.received_at) #>> '{}' as "receivedAt", to_json(d.decided_at) #>> '{}' as "decidedAt"
+  from intake_documents d`;
+
+export const listDocuments = query(
+  {
+    summary: 'Documents of other systems, newest first',
+    about: '`before` is the id of the last document on the previous page.',
+    may: 'readInbox',
+    input: ListDocuments,
+    answer: z.array(DocumentAnswer),
+  },
+  ({ input: { state = null, sourceId = null, before = null, limit } }) =>
+    rows<StoredDocument>(
+      `${DOCUMENTS} where ($state::text is null or d.state = $state)
+         and ($sourceId::integer is null or d.source_id = $sourceId)
+         and ($before::integer is null or d.id < $before) order by d.id desc limit $limit`,
+      { state, sourceId, before, limit },
+    ),
+);
+
+export async function requireDocument(documentId: number): Promise<StoredDocument> {
+  const document = await row<StoredDocument>(`${DOCUMENTS} where d.id = $documentId`, { documentId });
+  if (!document) throw notFound('Document');
+  return document;
+}
+
+export const getDocument = query(
+  {
+    summary: 'One document, with its words and their places',
+    may: 'readInbox',
+    at: atDocument,
+    answer: DocumentWithWords,
+  },
+  async ({ documentId }) => ({
+    ...(await requireDocument(documentId)),
+    words: await storedWords(documentId),
+  }),
+);
+
+/** Empty before the document is read, and after its contents are deleted. */
+export async function storedWords(documentId: number): Promise<StoredWord[]> {
+  const found = await row<{ words: StoredWord[] | null }>(
+    'select words from intake_contents where document_id = $documentId',
+    { documentId },
+  );
+  return found?.words ?? [];
+}
+
+const AGAIN = `
+  insert into jobs (kind, subject, lane)
+  select '${INTAKE}', id::text, source_id::text from intake_documents
+  where source_id = $sourceId and state = 'waiting' and ($customer::text is null or customer = $customer)
+  on conflict (kind, subject) where state = 'waiting' do nothing`;
+
+/** Reads waiting documents anew: all, or those of a customer. In the transaction that has changed what is known. */
+export const readAgain = (sourceId: number, customer: string | null) => rows(AGAIN, { sourceId, customer });

@@ -1,0 +1,123 @@
+/** Reads documents in the background, by the layouts that their source was taught. */
+import { row, rows } from 'db/connection';
+import { DomainError } from '~/domain/kernel/errors';
+import { inEnglish } from '~/domain/kernel/sentence';
+import type { FieldName } from '~/domain/intake/layouts/fields';
+import { type Layout, type ReadDocument, recognize } from '~/domain/intake/layouts/layout';
+import { readDocument } from '~/domain/intake/reading/read.server';
+import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
+import { type StoredWord, toStored, toWord } from './documents.server';
+import { INTAKE } from './job';
+import { Held, makeOrder } from './make.server';
+import { reasonOf, UNREADABLE } from './reasons';
+
+export const documentReading: Kind<object> = {
+  kind: INTAKE,
+  atOnce: 2,
+  /** A document that ends its process is tried once more: the machine may have been busy. */
+  retrySeconds: [5, 30, 120, 600],
+  keepDays: 30,
+  paused: 'select id::text from intake_sources where not is_on',
+  run,
+};
+
+const OPEN = `
+  select d.id, d.source_id as "sourceId", s.user_id as "userId", c.bytes, c.words
+  from intake_documents d join intake_sources s on s.id = d.source_id
+    join intake_contents c on c.document_id = d.id
+  where d.id = $id and d.state in ('new', 'waiting')`;
+type Open = { id: number; sourceId: number; userId: number; bytes: Buffer; words: StoredWord[] | null };
+
+const HOLD = `
+  update intake_documents set state = 'waiting', reason = $reason where id = $id and state in ('new', 'waiting')`;
+const hold = (id: number, reason: string) => rows(HOLD, { id, reason });
+
+const WORDS = `
+  with words as (update intake_contents set words = $words::jsonb where document_id = $id)
+  update intake_documents set pages = $pages where id = $id`;
+
+const READ = `
+  update intake_documents set layout_id = $layoutId, fields = $fields::jsonb, lines = $lines::jsonb,
+    kind = $kind, reference = $reference, customer = $customer,
+    state = case when $isIgnored then 'ignored' when $reason::text is not null then 'waiting' else state end,
+    decided_at = case when $isIgnored then now() end, reason = $reason
+  where id = $id and state in ('new', 'waiting')`;
+
+async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome> {
+  const document = await row<Open>(OPEN, { id: Number(subject) });
+  if (!document) return { is: 'done' };
+  if (document.words === null) {
+    const reading = await readDocument(document.bytes);
+    // The reader was ended with this instance.
+    if (signal.aborted) return { is: 'later', seconds: 0 };
+    if ('refusal' in reading) {
+      if (reading.refusal === 'took too long' && attempts < 2) return { is: 'again', error: reading.refusal };
+      return { is: 'done', write: () => hold(document.id, UNREADABLE[reading.refusal]) };
+    }
+    document.words = reading.words.map(toStored);
+    const { pages } = reading;
+    await rows(WORDS, { id: document.id, pages, words: JSON.stringify(document.words) });
+  }
+  await understand(document, document.words);
+  return { is: 'done' };
+}
+
+const valueOf = ({ fields }: Pick<ReadDocument, 'fields'>, name: FieldName): string | null => {
+  const field = fields[name];
+  return field && 'value' in field ? field.value : null;
+};
+
+async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): Promise<void> {
+  const layouts = await rows<{ id: number; layout: Layout }>(
+    'select id, layout from intake_layouts where source_id = $sourceId order by id',
+    { sourceId },
+  );
+  const found = recognize(layouts, words.map(toWord));
+  if ('reason' in found) {
+    await hold(id, found.reason === 'unknown' ? 'Its layout is not known' : 'It has two layouts');
+    return;
+  }
+  const { known, read } = found;
+  const [reference, customer] = [valueOf(read, 'reference'), valueOf(read, 'customer')];
+  const isIgnored = read.kind === 'ignored';
+  const lines = read.lines && 'lines' in read.lines ? read.lines.lines : null;
+  const unsure =
+    reasonOf(read) ??
+    (reference === null || customer === null ? 'It has no invoice number or no customer number' : null);
+  await rows(READ, {
+    id,
+    layoutId: known.id,
+    fields: JSON.stringify(read.fields),
+    lines: lines && JSON.stringify(lines),
+    kind: read.kind,
+    reference,
+    customer,
+    isIgnored,
+    reason: isIgnored ? null : unsure,
+  });
+  const { kind } = read;
+  if (kind === 'ignored' || unsure !== null || reference === null || customer === null) return;
+  try {
+    await makeOrder({
+      documentId: id,
+      sourceId,
+      userId,
+      kind,
+      reference,
+      customer,
+      name: valueOf(read, 'name') ?? '',
+      lines,
+      decidedBy: null,
+    });
+  } catch (error) {
+    const reason = questionOf(error);
+    if (reason === null) throw error;
+    await hold(id, reason);
+  }
+}
+
+/** Returns null for a fault, after which the work is tried again. */
+export function questionOf(error: unknown): string | null {
+  if (error instanceof Held) return error.message;
+  return error instanceof DomainError && error.kind !== 'unavailable' ? inEnglish(error.said) : null;
+}

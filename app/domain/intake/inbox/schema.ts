@@ -1,0 +1,139 @@
+/** The inputs of the inbox, and what its calls answer. */
+import * as z from 'zod/v4';
+import { count, id, known, moment, pageLimit, requiredText, text } from '~/domain/kernel/schema';
+import { FIELD_NAMES } from '~/domain/intake/layouts/fields';
+
+export const atSource = { sourceId: id };
+export const atDocument = { documentId: id };
+
+const name = requiredText(200, 'The name');
+const on = z.boolean('on must be true or false');
+
+export const CreateSource = z.strictObject({ name, on: on.default(false) });
+export const UpdateSource = z.strictObject({ name: name.optional(), on: on.optional() });
+
+export const SourceAnswer = z
+  .strictObject({
+    id: known,
+    name: z.string(),
+    on: z.boolean(),
+    userId: known.describe('Orders are made as this person, for her first dealership'),
+    lastAt: moment.nullable().describe('When the last document came'),
+    createdAt: moment,
+  })
+  .meta({ id: 'IntakeSource' });
+export type Source = z.output<typeof SourceAnswer>;
+
+/** 2 MB. */
+const LONGEST_DOCUMENT = 2_666_668;
+export const SendDocument = z.strictObject({
+  document: z
+    .string('document must be base64')
+    .max(LONGEST_DOCUMENT, 'The document must be at most 2 MB')
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'document must be base64')
+    .describe('A PDF, or what is sent to a printer for text, in base64'),
+});
+
+const DOCUMENT_KINDS = ['order', 'void', 'return', 'ignored'] as const;
+const DOCUMENT_STATES = ['new', 'waiting', 'made', 'ignored'] as const;
+
+export const ReceivedAnswer = z.strictObject({
+  id: known,
+  state: z.enum(DOCUMENT_STATES),
+  created: z.boolean().describe('False when the same bytes were stored before'),
+});
+
+export const ListDocuments = z.strictObject({
+  state: z.enum(DOCUMENT_STATES).optional(),
+  sourceId: id.optional(),
+  before: id.optional(),
+  limit: pageLimit(200).default(50),
+});
+
+const fieldsAnswer = z.partialRecord(
+  z.enum(FIELD_NAMES),
+  z.union([z.strictObject({ value: z.string() }), z.strictObject({ reason: z.string() })]),
+);
+const linesAnswer = z.array(z.strictObject({ part: z.string(), quantity: count }));
+
+export const DocumentAnswer = z
+  .strictObject({
+    id: known,
+    sourceId: known,
+    state: z.enum(DOCUMENT_STATES),
+    reason: z.string().nullable().describe('Why it waits for a person, in words'),
+    pages: count.nullable(),
+    layoutId: known.nullable(),
+    kind: z.enum(DOCUMENT_KINDS).describe('As taught words say'),
+    fields: fieldsAnswer.describe('What was read, or why not'),
+    lines: linesAnswer.nullable(),
+    taskId: known.nullable(),
+    receivedAt: moment,
+    decidedAt: moment.nullable(),
+  })
+  .meta({ id: 'IntakeDocument' });
+export type StoredDocument = z.output<typeof DocumentAnswer>;
+
+export const DocumentWithWords = z.strictObject({
+  ...DocumentAnswer.shape,
+  words: z
+    .array(z.tuple([count, z.number(), z.number(), z.number(), z.string()]))
+    .describe('Page, x, y and width in points, text; in the order by which `POST …/layout` names words'),
+});
+
+const wordIndexes = z
+  .array(z.int().min(0).max(20_000), 'words must be a list of numbers')
+  .min(1, 'Choose at least one word')
+  .max(30, 'Choose at most 30 words');
+const taughtText = requiredText(100, 'The text');
+const texts = z.array(taughtText, 'Must be a list of texts').max(20, 'At most 20 texts').optional();
+const clicked = z.strictObject({
+  words: wordIndexes,
+  value: requiredText(200, 'The value').optional().describe('A part of the words, if not all of it counts'),
+});
+
+export const TeachLayout = z.strictObject({
+  name,
+  save: z.boolean('save must be true or false').default(false),
+  fields: z
+    .strictObject({
+      reference: clicked.optional(),
+      customer: clicked.optional(),
+      name: clicked.optional(),
+      street: clicked.optional(),
+      city: clicked.optional(),
+      via: clicked.optional(),
+    })
+    .default({})
+    .describe('Without fields, documents of this layout are ignored'),
+  lines: z.strictObject({ part: wordIndexes, quantity: wordIndexes }).optional(),
+  voidWhen: texts,
+  returnWhen: texts,
+  ignoreWhen: texts,
+});
+
+export const TaughtAnswer = z.strictObject({
+  layoutId: known.nullable(),
+  documents: z
+    .array(
+      z.strictObject({
+        id: known,
+        sure: z.boolean(),
+        fields: fieldsAnswer,
+        lines: linesAnswer.nullable(),
+      }),
+    )
+    .describe('What the layout reads in the documents that wait and have it'),
+});
+
+export const DecideDocument = z.strictObject({
+  decision: z.enum(['make', 'ignore'], 'Decide to make or ignore it'),
+  accountId: id.optional().describe('The account of the customer number, which is remembered'),
+  fields: z
+    .strictObject({
+      reference: taughtText.optional(),
+      customer: taughtText.optional(),
+      name: text(200, 'The name').optional(),
+    })
+    .default({}),
+});

@@ -1,0 +1,50 @@
+/** The shape of a value: what a number or a text of the same kind looks like. */
+
+/** `number`: one word such as 482913 or W-00123. `first` and `last`: kinds of the words at the ends of a text. */
+export type Shape =
+  | { is: 'number'; parts: [kind: string, length: number][] }
+  | { is: 'text'; first: string | null; last: string | null };
+
+/** Lengths may differ by so much. */
+const FURTHER = 2;
+const LONGEST_TEXT = 120;
+
+const partsOf = (value: string): [string, number][] =>
+  Array.from(value.matchAll(/\d+|\p{L}+|[^\d\p{L}]/gu), ([part]) => [kindOf(part), part.length]);
+
+/** 9 for digits, A for letters, mixed for both; other characters are themselves. */
+function kindOf(part: string): string {
+  const [hasDigit, hasLetter] = [/\d/.test(part), /\p{L}/u.test(part)];
+  if (hasDigit && hasLetter) return 'mixed';
+  return hasDigit ? '9' : hasLetter ? 'A' : part;
+}
+
+export const numberShape = (value: string): Shape => ({ is: 'number', parts: partsOf(value) });
+
+/** Only kinds of both ends are kept: of a street the number, of a city the ZIP code. */
+export const textShape = (value: string, ends: ('first' | 'last')[]): Shape => {
+  const words = value.split(' ');
+  const kind = (word = '') => kindOf(word.replace(/[^\d\p{L}]/gu, ''));
+  return {
+    is: 'text',
+    first: ends.includes('first') ? kind(words[0]) : null,
+    last: ends.includes('last') ? kind(words.at(-1)) : null,
+  };
+};
+
+export function fitsShape(shape: Shape, value: string): boolean {
+  if (value === '' || value.length > LONGEST_TEXT) return false;
+  if (shape.is === 'text') {
+    const ends = (['first', 'last'] as const).filter((end) => shape[end] !== null);
+    const other = textShape(value, ends);
+    return other.is === 'text' && other.first === shape.first && other.last === shape.last;
+  }
+  const parts = partsOf(value);
+  return (
+    parts.length === shape.parts.length &&
+    parts.every(([kind, length], index) => {
+      const [taught, long] = shape.parts[index] ?? [];
+      return kind === taught && Math.abs(length - (long ?? 0)) <= FURTHER;
+    })
+  );
+}

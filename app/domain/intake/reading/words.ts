@@ -1,0 +1,41 @@
+/** What is read from a document: words with their places. */
+
+export type Word = {
+  /** From 1. */
+  page: number;
+  /** The left end, in points from the left of the page. */
+  x: number;
+  /** The base line, in points from the top of the page. */
+  y: number;
+  /** In points. */
+  width: number;
+  text: string;
+};
+
+/** Stands for a character that no code page has. */
+export const UNREADABLE = '\ufffd';
+
+/** Why a document has no words. */
+export type Reason =
+  | 'empty'
+  | 'unreadable'
+  | 'several documents'
+  | 'encrypted'
+  | 'no text'
+  | 'picture'
+  | 'printer language'
+  | 'too large'
+  | 'too many pages'
+  | 'too many words'
+  | 'too many objects'
+  | 'took too long';
+
+export type Reading = { words: Word[]; pages: number } | { refusal: Reason };
+
+export const LIMITS = {
+  bytes: 2_000_000,
+  pages: 30,
+  words: 20_000,
+  /** Objects of a PDF that are not compressed. */
+  objects: 50_000,
+};

@@ -1,0 +1,7 @@
+/** The process that reads documents, one at a time. A bundle of its own: build/intake-worker.js. */
+import { limitMemory, workerOf } from '~/domain/platform/worker-process.server';
+import { readingOf } from './reading-of.server';
+
+limitMemory(256);
+
+export const read = workerOf(readingOf);

@@ -1,0 +1,15 @@
+/** The calls on documents of other systems. */
+import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
+import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
+import { createSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
+
+export const intakeCalls = {
+  'GET /api/intake/sources': listSources,
+  'POST /api/intake/sources': createSource,
+  'PATCH /api/intake/sources/:sourceId': updateSource,
+  'POST /api/intake/sources/:sourceId/documents': sendDocument,
+  'GET /api/intake/documents': listDocuments,
+  'GET /api/intake/documents/:documentId': getDocument,
+  'POST /api/intake/documents/:documentId/layout': teachLayout,
+  'POST /api/intake/documents/:documentId/decision': decideDocument,
+};

@@ -1,0 +1,64 @@
+/** Documents of other systems. */
+import {
+  boolean,
+  bytes,
+  identity,
+  instant,
+  integer,
+  json,
+  key,
+  nullable,
+  oneOf,
+  preset,
+  table,
+  text,
+} from './table';
+
+export class IntakeSource extends table('intake_sources', {
+  id: identity(integer),
+  name: text,
+  userId: integer,
+  isOn: preset(boolean),
+  lastAt: nullable(instant),
+  createdAt: preset(instant),
+}) {}
+
+export class IntakeLayout extends table('intake_layouts', {
+  id: identity(integer),
+  sourceId: integer,
+  name: text,
+  layout: json<object>(),
+  createdAt: preset(instant),
+}) {}
+
+export class IntakeDocument extends table('intake_documents', {
+  id: identity(integer),
+  sourceId: integer,
+  sha256: bytes,
+  state: preset(oneOf('new', 'waiting', 'made', 'ignored')),
+  reason: nullable(text),
+  pages: nullable(integer),
+  layoutId: nullable(integer),
+  kind: preset(oneOf('order', 'void', 'return', 'ignored')),
+  fields: preset(json<object>()),
+  lines: nullable(json<object[]>()),
+  reference: nullable(text),
+  customer: nullable(text),
+  taskId: nullable(integer),
+  receivedAt: preset(instant),
+  decidedAt: nullable(instant),
+  decidedBy: nullable(integer),
+}) {}
+
+export class IntakeContent extends table('intake_contents', {
+  documentId: key(integer),
+  bytes,
+  words: nullable(json<unknown[]>()),
+}) {}
+
+export class IntakeCustomer extends table('intake_customers', {
+  sourceId: key(integer),
+  number: key(text),
+  accountId: integer,
+  name: text,
+}) {}

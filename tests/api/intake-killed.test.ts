@@ -1,0 +1,104 @@
+/** Instances are killed while documents come and are read: none is lost, and none becomes two tasks. */
+import { expect, test, vi } from 'vitest';
+import type { Client } from '../support/client';
+import { readPrinterText } from '~/domain/intake/reading/printer-text';
+import { teach } from '~/domain/intake/layouts/layout';
+import { samplesOf } from '../support/invoice-layouts';
+import { clicksOf } from '../support/invoices';
+import { endLeases } from '../support/jobs';
+import { type Network, startNetwork } from '../support/network';
+
+const WAIT = { timeout: 100_000, interval: 200 };
+const SEED = 3;
+const DOCUMENTS = 30;
+const KILLS = 4;
+
+const samples = samplesOf(SEED, DOCUMENTS).filter(({ truth }) => truth.k === 'ticket');
+const words = samples.map(({ bytes }) => {
+  const reading = readPrinterText(bytes);
+  return 'words' in reading ? reading.words : [];
+});
+
+/** Stores a layout and the customers as if they had been taught. @returns the source. */
+async function prepare({ database, ids }: Network): Promise<number> {
+  const [example = []] = words;
+  const truth = samples[0]?.truth;
+  const layout = truth && teach(example, words.slice(1), clicksOf(example, truth));
+  const [source] = await database.rows<{ id: number }>(
+    "insert into intake_sources (name, user_id, is_on) values ('Plaza', $1, true) returning id",
+    [ids.admin],
+  );
+  const [account] = await database.rows<{ id: number }>(
+    "insert into accounts (name) values ('All') returning id",
+    [],
+  );
+  await database.rows("insert into intake_layouts (source_id, name, layout) values ($1, 'Tickets', $2)", [
+    source?.id,
+    JSON.stringify(layout),
+  ]);
+  await database.rows(
+    "insert into account_addresses (account_id, name, address, is_default) values ($1, 'Dock', '1 Main St', true)",
+    [account?.id],
+  );
+  for (const { truth: of } of samples)
+    await database.rows(
+      'insert into intake_customers (source_id, number, account_id, name) values ($1, $2, $3, $4) on conflict do nothing',
+      [source?.id, of.cust, account?.id, of.name],
+    );
+  return source?.id ?? 0;
+}
+
+/** Sends until it is acknowledged, as a system does that gets no answer. */
+async function send(by: Client, origins: () => string, sourceId: number, bytes: Buffer): Promise<void> {
+  await vi.waitFor(async () => {
+    const { status } = await by
+      .through(origins())
+      .post(`/api/intake/sources/${String(sourceId)}/documents`, { document: bytes.toString('base64') });
+    expect([200, 201]).toContain(status);
+  }, WAIT);
+}
+
+test('documents that were acknowledged become one task each, whatever is killed meanwhile', async () => {
+  const network = await startNetwork();
+  try {
+    const admin = await network.as('admin');
+    const sourceId = await prepare(network);
+    let app = network.app;
+    const sending = (async () => {
+      for (const { bytes } of samples) await send(admin, () => app.origin, sourceId, bytes);
+    })();
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const made = (DOCUMENTS / (KILLS + 2)) * kill;
+      await vi.waitFor(async () => {
+        expect(await countOf(network, "state = 'made'")).toBeGreaterThanOrEqual(made / 2);
+      }, WAIT);
+      const next = await network.another();
+      const killed = app;
+      app = next;
+      await killed.kill();
+      await endLeases(network.database);
+    }
+    await sending;
+    await vi.waitFor(async () => {
+      expect(await countOf(network, "state = 'new'")).toBe(0);
+    }, WAIT);
+    const tasks = await network.database.rows<{ count: number; numbers: number }>(
+      'select count(*)::integer as count, count(distinct external_ref)::integer as numbers from tasks where external_ref is not null',
+      [],
+    );
+    expect(await countOf(network, "state in ('made', 'waiting')")).toBe(DOCUMENTS);
+    const made = await countOf(network, "state = 'made'");
+    expect(made).toBeGreaterThan(DOCUMENTS / 2);
+    expect(tasks).toEqual([{ count: made, numbers: made }]);
+  } finally {
+    await network.close();
+  }
+});
+
+const countOf = async ({ database }: Network, where: string): Promise<number> =>
+  (
+    await database.rows<{ n: number }>(
+      `select count(*)::integer as n from intake_documents where ${where}`,
+      [],
+    )
+  )[0]?.n ?? 0;

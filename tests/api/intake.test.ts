@@ -1,0 +1,235 @@
+/** Documents of other systems become tasks once, and what is not sure is asked. */
+import { deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoredDocument } from '~/domain/intake/inbox/schema';
+import type { Task } from '~/domain/tasks/model/task';
+import type { StoredWord } from '~/domain/intake/inbox/documents.server';
+import { toWord } from '~/domain/intake/inbox/documents.server';
+import { startApp, type App } from '../support/app';
+import type { Client } from '../support/client';
+import { contents, pdfOf } from '../support/documents';
+import { type Made, ticket } from '../support/invoice-layouts';
+import { clicksOf } from '../support/invoices';
+import { useNetwork } from '../support/use-network';
+
+const network = useNetwork();
+const dispatcher = network.client('dispatcher');
+const driver = network.client('driver');
+const admin = network.client('admin');
+let others: App[];
+let sourceId: number;
+let accountId: number;
+
+const CUSTOMER = '10442';
+const NAME = 'BROOKSIDE AUTO REPAIR';
+
+const GOODS = ['BUMPER COVER RR PRIMED', 'CLIP', 'FILTER - OIL'];
+let count = 0;
+function invoice(more: Partial<Made> = {}): Made {
+  count += 1;
+  return {
+    k: 'ticket',
+    ref: `W${String(20_000 + count)}`,
+    cust: CUSTOMER,
+    name: NAME,
+    addr: '6300 BROOKSIDE PLAZA',
+    city: 'KANSAS CITY, MO 64113',
+    via: 'NORTH',
+    lines: [
+      { qty: 2, part: `4997${String(count % 10)}-0C875`, desc: GOODS[count % 3] ?? '', price: '1.00' },
+      { qty: 1, part: 'HL8Z-1234-A', desc: GOODS[(count + 1) % 3] ?? '', price: '1.00' },
+    ],
+    ...more,
+  };
+}
+const pathOf = (id: number) => `/api/intake/documents/${String(id)}`;
+const send = (bytes: Buffer, by: Client = dispatcher) =>
+  by.post<{ id: number; state: string; created: boolean }>(
+    `/api/intake/sources/${String(sourceId)}/documents`,
+    {
+      document: bytes.toString('base64'),
+    },
+  );
+const documentOf = async (id: number) => (await dispatcher.get<StoredDocument>(pathOf(id))).body;
+
+/** Sends a document and waits until it is no longer new. */
+async function settled(made: Made | Buffer): Promise<StoredDocument> {
+  const { body } = await send(Buffer.isBuffer(made) ? made : ticket(made));
+  await expect.poll(async () => (await documentOf(body.id)).state).not.toBe('new');
+  await expect.poll(() => openJobs(body.id)).toEqual([]);
+  return documentOf(body.id);
+}
+const openJobs = (id: number) =>
+  network.database.rows("select id from jobs where kind = 'intake' and subject = $1 and run_at is not null", [
+    String(id),
+  ]);
+const tasksOf = (reference: string) =>
+  network.database.rows<{ id: number; notes: string; account_id: number }>(
+    'select id, notes, account_id from tasks where external_ref = $1 order by id',
+    [reference],
+  );
+
+beforeAll(async () => {
+  others = await Promise.all([1, 2].map(() => startApp({ databaseUrl: network.database.url })));
+  const account = await dispatcher.post<{ id: number }>('/api/accounts', {
+    name: 'Brookside Auto Repair',
+    address: '6300 Brookside Plaza',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64113',
+  });
+  accountId = account.body.id;
+  const { body } = await admin.post<{ id: number }>('/api/intake/sources', { name: 'Plaza Imports' });
+  sourceId = body.id;
+  expect((await send(ticket(invoice()))).status).toBe(409);
+  await admin.patch(`/api/intake/sources/${String(sourceId)}`, { on: true });
+});
+afterAll(() => Promise.all(others.map((app) => app.stop())));
+
+test('a layout is taught by one of six documents that wait; what is sure then asks for its customer only', async () => {
+  const first = invoice();
+  const { id } = await settled(first);
+  for (let index = 0; index < 5; index += 1)
+    await settled(
+      invoice({ name: `SHOP ${'ABCDE'.charAt(index)} GARAGE`, cust: String(2_000 + index), via: 'RT 2' }),
+    );
+  const { body } = await dispatcher.get<StoredDocument & { words: StoredWord[] }>(pathOf(id));
+  expect(body.reason).toBe('Its layout is not known');
+  const clicks = clicksOf(body.words.map(toWord), first);
+  const preview = await dispatcher.post<{ layoutId: null; documents: { id: number; sure: boolean }[] }>(
+    `${pathOf(id)}/layout`,
+    { name: 'Tickets', ...clicks },
+  );
+  expect([preview.status, preview.body.layoutId]).toEqual([200, null]);
+  expect(preview.body.documents.map(({ sure }) => sure)).toEqual(Array.from({ length: 6 }, () => true));
+  expect((await documentOf(id)).reason).toBe('Its layout is not known');
+  const saved = await dispatcher.post<{ layoutId: number }>(`${pathOf(id)}/layout`, {
+    name: 'Tickets',
+    ...clicks,
+    voidWhen: ['VOIDED TICKET'],
+    ignoreWhen: ['WILL CALL'],
+    save: true,
+  });
+  expect(saved.body.layoutId).toBeGreaterThan(0);
+  await expect.poll(async () => (await documentOf(id)).reason).toBe(`Customer ${CUSTOMER} is new: ${NAME}`);
+  const decided = await dispatcher.post<StoredDocument>(`${pathOf(id)}/decision`, {
+    decision: 'make',
+    accountId,
+  });
+  expect([decided.status, decided.body.state]).toEqual([200, 'made']);
+});
+
+test('a document of a known layout and customer becomes a task of the account', async () => {
+  const made = invoice();
+  const document = await settled(made);
+  expect(document).toMatchObject({ state: 'made', reason: null });
+  const { body } = await dispatcher.get<Task>(`/api/tasks/${String(document.taskId)}`);
+  expect(body).toMatchObject({
+    type: 'delivery',
+    external_ref: made.ref,
+    invoice_number: made.ref,
+    account_id: accountId,
+    location: 'Brookside Auto Repair',
+    driver_id: null,
+    notes: made.lines.map(({ qty, part }) => `${String(qty)} x ${part}`).join(', '),
+  });
+  expect(body.address).toContain('6300 Brookside Plaza');
+});
+
+test('the same bytes ten times on three instances are one document and one task', async () => {
+  const made = invoice();
+  const bytes = ticket(made);
+  const through = [dispatcher, ...others.map(({ origin }) => dispatcher.through(origin))];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => send(bytes, through[index % 3] ?? dispatcher)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(9).fill(200), 201]);
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  const id = answers[0]?.body.id ?? 0;
+  await expect.poll(async () => (await documentOf(id)).state).toBe('made');
+  expect(await tasksOf(made.ref)).toHaveLength(1);
+});
+
+test('a reprint changes nothing, also what people have changed; other lines are a question', async () => {
+  const made = invoice();
+  const { taskId } = await settled(made);
+  await dispatcher.patch(`/api/tasks/${String(taskId)}`, { notes: 'ring' });
+  const reprint = await settled(Buffer.concat([ticket(made), Buffer.from('\r\n')]));
+  expect(reprint).toMatchObject({ state: 'made', taskId });
+  expect(await tasksOf(made.ref)).toMatchObject([{ notes: 'ring' }]);
+  const changed = { ...made, lines: made.lines.slice(0, 1) };
+  const asked = await settled(changed);
+  expect(asked.reason).toBe('Its lines have changed since the order was made');
+  await dispatcher.post(`${pathOf(asked.id)}/decision`, { decision: 'make' });
+  expect(await tasksOf(made.ref)).toMatchObject([{ id: taskId, notes: `2 x ${made.lines[0]?.part ?? ''}` }]);
+});
+
+test('an order that is under way, or was done, is a question', async () => {
+  const made = invoice();
+  const { taskId } = await settled(made);
+  await dispatcher.patch(`/api/tasks/${String(taskId)}`, { driver_id: network.ids.driver });
+  await driver.patch(`/api/tasks/${String(taskId)}`, { status: 'going' });
+  const changed = await settled({ ...made, lines: made.lines.slice(0, 1) });
+  expect(changed.state).toBe('waiting');
+  expect((await dispatcher.post(`${pathOf(changed.id)}/decision`, { decision: 'make' })).status).toBe(409);
+  await dispatcher.patch(`/api/tasks/${String(taskId)}`, { status: 'completed' });
+  await dispatcher.post('/api/tasks/batch/archive', { taskIds: [taskId] });
+  const again = await settled(Buffer.concat([ticket(made), Buffer.from('\r\n\r\n')]));
+  expect(again.reason).toBe('This order was done before');
+  expect(await tasksOf(made.ref)).toHaveLength(1);
+  const ignored = await dispatcher.post<StoredDocument>(`${pathOf(again.id)}/decision`, {
+    decision: 'ignore',
+  });
+  expect(ignored.body.state).toBe('ignored');
+});
+
+test('an unknown customer and another name under a known number are questions, and an answer is remembered', async () => {
+  const unknown = await settled(invoice({ cust: '77001', name: 'WESTPORT GARAGE' }));
+  expect(unknown.reason).toBe('Customer 77001 is new: WESTPORT GARAGE');
+  const second = await settled(invoice({ cust: '77001', name: 'WESTPORT GARAGE' }));
+  await dispatcher.post(`${pathOf(unknown.id)}/decision`, { decision: 'make', accountId });
+  await expect.poll(async () => (await documentOf(second.id)).state).toBe('made');
+  const other = await settled(invoice({ cust: '77001', name: 'KC FLEET SERVICE' }));
+  expect(other.reason).toBe('Customer 77001 was WESTPORT GARAGE before, and is KC FLEET SERVICE here');
+});
+
+test('words that were taught void an order or ignore a document; others of that kind are a question', async () => {
+  const made = invoice();
+  const { taskId } = await settled(made);
+  const headed = (text: string, of: Made) =>
+    Buffer.from(ticket(of).toString('latin1').replace('\r\n\r\nCUST NO', `\r\n${text}\r\nCUST NO`), 'latin1');
+  const voided = await settled(headed('VOIDED TICKET', made));
+  expect(voided).toMatchObject({ state: 'made', taskId });
+  expect(await tasksOf(made.ref)).toEqual([]);
+  expect(await settled(headed('CREDIT MEMO', invoice()))).toMatchObject({
+    state: 'waiting',
+    reason: 'It says “CREDIT”',
+  });
+  expect((await settled(invoice({ via: 'WILL CALL' }))).state).toBe('ignored');
+});
+
+test('a bomb and a damaged file wait with a reason, and other requests are answered', async () => {
+  // A chain of filters unpacks twice.
+  const packed = deflateSync(deflateSync(Buffer.alloc(300_000_000, '0 '), { level: 9 }), { level: 9 });
+  const bomb = pdfOf([], [contents(packed, '/Filter[/FlateDecode/FlateDecode]')]);
+  const { body } = await send(bomb);
+  await expect
+    .poll(async () => (await documentOf(body.id)).reason, { timeout: 60_000 })
+    .toBe('Reading it took too long');
+  expect((await dispatcher.get('/api/tasks')).status).toBe(200);
+  expect((await settled(bomb.subarray(0, 400))).reason).toBe('The file is damaged');
+  const made = invoice();
+  expect((await settled(made)).state).toBe('made');
+});
+
+test('while a source is off, nothing is taken and nothing is read', async () => {
+  const path = `/api/intake/sources/${String(sourceId)}`;
+  const [sent] = await Promise.all([
+    send(ticket(invoice({ cust: '99001' }))),
+    admin.patch(path, { on: false }),
+  ]);
+  expect((await send(ticket(invoice()))).status).toBe(409);
+  await admin.patch(path, { on: true });
+  if (sent.status === 201)
+    await expect.poll(async () => (await documentOf(sent.body.id)).state).toBe('waiting');
+});
