@@ -10,6 +10,15 @@ import * as tasks from './tasks';
 
 /** Binds every model to the pool. Models are tables: no hooks, no scopes, no rules. */
 export function initModels(sequelize: Sequelize): void {
-  const models = { ...intake, ...notifications, ...operations, ...people, ...places, ...positions, ...runs, ...tasks };
+  const models = {
+    ...intake,
+    ...notifications,
+    ...operations,
+    ...people,
+    ...places,
+    ...positions,
+    ...runs,
+    ...tasks,
+  };
   for (const model of Object.values(models)) model.connectTo(sequelize);
 }
