@@ -146,7 +146,11 @@ test.describe('the office works on a run', () => {
       await expect(panel(page).getByRole('checkbox', { name: 'Select Two' })).toHaveCount(0);
       await panel(page).getByLabel('Driver', { exact: true }).selectOption({ label: 'Ben Driver' });
       await press('Save driver');
-      await expect(page.getByText('Driver saved').first()).toBeVisible();
+      const driverOf = async () =>
+        (
+          await network.database.rows<{ id: number }>('select driver_id as id from runs where id = $1', [id])
+        )[0]?.id;
+      await expect.poll(driverOf).toBe(network.ids.driver2);
       await press('Close now');
       await expect(panel(page)).toContainText('Closed');
       // Afterwards, nothing joins without a reason.
