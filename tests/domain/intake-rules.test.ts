@@ -25,15 +25,14 @@ const lines = ['12345678', '23456789', '34567890'].map((part) => ({
   price: '1',
 }));
 const plain = ticket({
-  ...{
-    k: 'ticket',
-    ref: 'W20001',
-    cust: '10442',
-    name: 'SHOP',
-    addr: '12 MAIN ST',
-    city: 'OLATHE, KS 66061',
-  },
-  ...{ via: 'NORTH', lines },
+  k: 'ticket',
+  ref: 'W20001',
+  cust: '10442',
+  name: 'SHOP',
+  addr: '12 MAIN ST',
+  city: 'OLATHE, KS 66061',
+  via: 'NORTH',
+  lines,
 }).toString('latin1');
 const isSure = (text: string) => (layout ? readBy(layout, wordsOf(text))?.isSure : undefined);
 
@@ -42,7 +41,7 @@ test('a document of the layout is sure', () => {
 });
 
 test('a value that touches a label is not sure', () => {
-  expect(isSure(plain.replace('SHOP', 'SHOP DESCRIPTION'))).not.toBe(true);
+  expect(isSure(plain.replace('SHOP', 'SHOP BY:'))).toBe(false);
 });
 
 test('a document with something printed above it is none of the layout', () => {
