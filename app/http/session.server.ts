@@ -28,7 +28,7 @@ import type { Client as QueueClient } from '~/lib/fair-queue';
 import { PEOPLE, SCRIPTS } from './request-queue.server';
 import { say } from '~/domain/kernel/sentence';
 import { readIn } from '~/words/spoken.server';
-import { roles } from '~/words/en/labels';
+import { roles } from '~/words/en/roles';
 
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60;
 

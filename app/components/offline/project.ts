@@ -1,7 +1,7 @@
 /** Applies the actions that wait in the outbox to the task list. Pure. */
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
-import { isActive } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import type { DriverAction } from './driver-action';
 
 export const project = (tasks: TaskCard[], acts: DriverAction[]): TaskCard[] =>

@@ -11,7 +11,7 @@ import { straightMetres } from '~/domain/geography/distance';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
-import { sharing as words } from '~/words/en/settings';
+import { sharing as words } from '~/words/en/device';
 
 export type TrailProps = {
   driverId: number;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
-import { offers as words } from '~/words/en/settings';
+import { offers as words } from '~/words/en/device';
 import { isMarked } from './mark';
 import { hindrance, turnOn } from './this-device';
 

@@ -3,7 +3,7 @@
  * notifications.
  */
 import type { Push } from '~/domain/notifications/push/subscriptions.server';
-import { offers as words } from '~/words/en/settings';
+import { offers as words } from '~/words/en/device';
 import { mark, setMark } from './mark';
 
 /** The reason why this browser can't show notifications; null when it can. */

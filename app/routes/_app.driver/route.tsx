@@ -14,7 +14,7 @@ import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { countStopsArchivedToday, listTaskCards } from '~/domain/views/board/board.server';
 import { nextOwnRun } from '~/domain/views/runs/own.server';
 import { sendRunOut } from '~/domain/scheduling/runs/commands.server';
-import { isActive } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import { readNotices, unreadNotices } from '~/domain/tasks/events/notices.server';
 import { button, submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';

@@ -19,7 +19,7 @@ import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { sharing as words } from '~/words/en/settings';
+import { sharing as words } from '~/words/en/device';
 
 export const meta: MetaFunction = () => [{ title: words.title }];
 

@@ -18,7 +18,7 @@ import { Badge } from '~/ui/badge';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { roles as roleNames } from '~/words/en/labels';
+import { roles as roleNames } from '~/words/en/roles';
 import { settings as words } from '~/words/en/settings';
 import { asWritten } from '~/words/words';
 import { readIn } from '~/words/spoken.server';

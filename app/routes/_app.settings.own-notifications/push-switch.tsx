@@ -6,7 +6,7 @@ import { hindrance, turnOff, turnOn } from '~/components/push/this-device';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import * as css from '~/components/administration/facts.css';
-import { notify as words } from '~/words/en/settings';
+import { notify as words } from '~/words/en/device';
 
 export type PushProps = { userId: number; push: Push };
 

@@ -24,7 +24,8 @@ import { Stack } from '~/ui/layout';
 import { lazyOr } from '~/ui/lazy-or';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
-import { notify as words, settings } from '~/words/en/settings';
+import { notify as words } from '~/words/en/device';
+import { settings } from '~/words/en/settings';
 import type { PushProps } from './push-switch';
 
 export const meta: MetaFunction = () => [{ title: words.title }];

@@ -22,12 +22,6 @@ export const priorities = part('words:priorities', () => ({
   urgent: 'Urgent',
 }));
 
-export const roles = part('words:roles', () => ({
-  admin: 'admin',
-  dispatcher: 'dispatcher',
-  driver: 'driver',
-}));
-
 /** Facts of a task, which are shown wherever a task is shown, in this order. */
 export const facts = part('words:facts', () => ({
   invoice_number: 'Invoice #',

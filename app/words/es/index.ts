@@ -2,6 +2,7 @@
 export * from './activity';
 export * from './card';
 export * from './customer';
+export * from './device';
 export * from './driver';
 export * from './failures';
 export * from './frame';
@@ -19,6 +20,7 @@ export * from './positions';
 export * from './proof';
 export * from './refusals';
 export * from './roads';
+export * from './roles';
 export * from './run';
 export * from './settings';
 export * from './shift';

@@ -22,12 +22,6 @@ export const priorities: Translation<typeof en.priorities> = () => ({
   urgent: 'Urgente',
 });
 
-export const roles: Translation<typeof en.roles> = () => ({
-  admin: 'administrador',
-  dispatcher: 'despachador',
-  driver: 'conductor',
-});
-
 export const facts: Translation<typeof en.facts> = () => ({
   invoice_number: 'Factura #',
   part_numbers: 'Pieza #',

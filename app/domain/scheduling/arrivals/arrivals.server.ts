@@ -19,7 +19,7 @@ import { authorizeAll, authorizeFor } from '~/domain/kernel/permissions';
 import { waysFrom } from '~/domain/geography/roads/drives.server';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { isActive } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { estimateRoute } from '~/domain/geography/distance';
 import { isLate, LEAST_LATE_MS, lateOf } from '~/domain/scheduling/timetable/lateness';

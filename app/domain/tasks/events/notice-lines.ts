@@ -4,7 +4,7 @@
  */
 import { placeKey } from '~/domain/geography/place-key';
 import { NOTICE_KEYS, noticeLabel, type NoticeKey } from '~/domain/tasks/model/field-lists';
-import { isActive } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import type { Task } from '~/domain/tasks/model/task';
 import { notices as words } from '~/words/en/notices';
 

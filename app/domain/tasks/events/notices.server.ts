@@ -11,7 +11,7 @@ import { command } from '~/domain/kernel/command.server';
 import { NOTICE_KEYS } from '~/domain/tasks/model/field-lists';
 import { ReadNotices } from '~/domain/tasks/model/schema';
 import { ReadAnswer } from '~/domain/tasks/model/answers';
-import { isActive } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
 import { noticeLines, type Change, type Notice, type Unread } from './notice-lines';
 

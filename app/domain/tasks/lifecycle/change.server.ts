@@ -24,7 +24,8 @@ import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/sign
 import { followRun, type RunKey } from '~/domain/tasks/runs/join.server';
 import { followPlace } from './create-defaults.server';
 import { followTransfer } from './transfers.server';
-import { canMove, isActive, refusedMove } from '~/domain/tasks/model/transitions';
+import { canMove, refusedMove } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
 import { say, untranslated } from '~/domain/kernel/sentence';

@@ -43,7 +43,7 @@ import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
 import type { Entry, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
-import { isActive } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import {
   chosenRun,
   holdOpen,

@@ -84,6 +84,3 @@ export const choosableFrom = (from: TaskStatus): TaskStatus[] => [
   from,
   ...TRANSITIONS.filter((row) => row.from === from && row.dispatcher === 'yes').map(({ to }) => to),
 ];
-
-/** Statuses of tasks that are in the driver's route, and so have a place in its order. */
-export const isActive = (status: TaskStatus) => status === 'pending' || status === 'going';

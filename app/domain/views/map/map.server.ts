@@ -5,7 +5,7 @@ import { COUNTS, FACT_TEXT } from '~/domain/tasks/store/queries.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll, scopeOf } from '~/domain/kernel/permissions';
 import { average, type LatLng, toLatLng } from '~/domain/geography/coordinates';
-import { isActive } from '~/domain/tasks/model/transitions';
+import { isActive } from '~/domain/tasks/model/values';
 import {
   bindVersions,
   CHANGED_LISTS,
