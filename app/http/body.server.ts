@@ -38,8 +38,8 @@ const BOM = Buffer.from('\uFEFF');
 
 /** Enough for a batch of a thousand tasks. */
 const MOST_FIELDS = 2_000;
-/** A refused form returns all typed values. A schedule of runs with sixty stops has nearly as many. */
-const MOST_NAMES = 1_000;
+/** A refused form returns all typed values. A schedule of runs with sixty stops has nearly a thousand. */
+const mostNames = (path: string) => (path.startsWith('/dispatcher/runs/') ? 1_000 : 100);
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 // The field names of our pages. The form library reads brackets and dots as paths, and `a[99999999]` as a list of that
 // length.
@@ -52,11 +52,10 @@ export async function readForm(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!FORM.test(type)) throw refusal('unsupported', say('formsOnly'));
   await turnToParse(bytes);
-  const form = /^multipart/i.test(type)
-    ? formOfParts(bytes, type, new URL(request.url).pathname)
-    : formOfPairs(bytes);
+  const { pathname } = new URL(request.url);
+  const form = /^multipart/i.test(type) ? formOfParts(bytes, type, pathname) : formOfPairs(bytes);
   const names = new Set(form.keys());
-  if (names.size > MOST_NAMES) throw tooMany();
+  if (names.size > mostNames(pathname)) throw tooMany();
   for (const name of names) {
     if (!NAME.test(name)) throw refusal('malformed', say('unknownFormField'));
   }

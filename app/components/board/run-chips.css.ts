@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { inline, line, outlined } from '~/ui/patterns';
-import { color, media, space, target, text, weight } from '~/ui/tokens.css';
+import { pixels, color, media, space, target, text, weight } from '~/ui/tokens.css';
 
 const CHIP = '1.75rem';
 
@@ -10,7 +10,7 @@ export const strip = style({
   flex: 'none',
   alignItems: 'flex-start',
   height: '2.5rem',
-  paddingTop: '2px',
+  paddingTop: pixels[2],
   overflowX: 'auto',
   overflowY: 'hidden',
   scrollbarWidth: 'thin',

@@ -203,9 +203,10 @@ function RuleFields({ schedule, sent, errors }: Pick<FieldsProps, 'schedule' | '
 
 /** The numbers of the rows of a refused form; with none, the stored rows and spare ones. */
 const rowNumbers = (sent: SubmissionResult | undefined, kind: string, part: string, stored: number) => {
-  const typed = Object.keys(sent?.initialValue ?? {}).flatMap(
-    (name) => new RegExp(`^${kind}(\\d{1,3})_${part}$`).exec(name)?.[1] ?? [],
-  );
+  const typed = Object.keys(sent?.initialValue ?? {}).flatMap((name) => {
+    const number = name.slice(kind.length, -part.length - 1);
+    return /^\d{1,3}$/.test(number) && name === `${kind}${number}_${part}` ? number : [];
+  });
   const count = typed.length > 0 ? Math.max(...typed.map(Number)) + 1 : stored + SPARE;
   return Array.from({ length: count }, (_, index) => index);
 };

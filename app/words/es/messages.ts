@@ -6,7 +6,7 @@ export const messages: Translation<typeof english> = () => ({
   presets: {
     promised: {
       subject: 'Cuándo llegarán sus piezas',
-      text: '{network}: La entrega a {account} ({address}) está planeada.\nLlegada: {arrival}\nFactura: {invoices}\nDónde está: {link}',
+      text: '{network}: La entrega a {account} ({address}) tiene hora prevista.\nLlegada: {arrival}\nFactura: {invoices}\nVer la entrega: {link}',
     },
     'on-the-way': {
       subject: 'Sus piezas van en camino',

@@ -34,8 +34,8 @@ export const notices: Translation<typeof english> = ({ plural }) => {
       plural(count, {
         one: `${String(count)} tarea: ${what}`,
         other: `${String(count)} tareas: ${what}`.replace(
-          /(?<=: )(se quitó|se completó|se pasó|volvió)/,
-          (verb) => several[verb] ?? verb,
+          /: (se quitó|se completó|se pasó|volvió)/,
+          (found, verb: string) => (several[verb] ? `: ${several[verb]}` : found),
         ),
       }),
     somethingChanged: 'Algo cambió',

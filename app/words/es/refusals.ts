@@ -78,7 +78,7 @@ export const refusals: Translation<typeof englishRefusals> = ({ plural }) => {
     formTextTooLong: 'Un texto del formulario es demasiado largo',
     formIncomplete: 'El formulario no está completo',
 
-    required: ({ label }) => `Falta ${named(label)}`.replace(/(?<= )[A-Z]/, (letter) => letter.toLowerCase()),
+    required: ({ label }) => `Falta ${named(label)}`.replace(/ [A-Z]/, (letter) => letter.toLowerCase()),
     notText: ({ label }) => `${named(label)} debe ser un texto`,
     tooLong: ({ label, most }) =>
       `${named(label)} puede tener ${most.toLocaleString('es-US')} caracteres como máximo`,

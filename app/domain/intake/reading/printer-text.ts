@@ -72,12 +72,14 @@ export function readPrinterText(bytes: Uint8Array): Reading {
   return words.length === 0 ? { refusal: 'empty' } : { words, pages: printed.length };
 }
 
+function withoutFirstCommands(part: string): string {
+  const lines = part.split('\n');
+  const first = lines.findIndex((line) => !line.startsWith('@PJL'));
+  return first === -1 ? '' : lines.slice(first).join('\n');
+}
+
 /** Lines of the printer job language are no part of the document. */
-const withoutJobCommands = (text: string) =>
-  text
-    .split(UNIVERSAL_EXIT)
-    .map((part) => part.replace(/^(?:@PJL[^\n]*\n)+/, ''))
-    .join('');
+const withoutJobCommands = (text: string) => text.split(UNIVERSAL_EXIT).map(withoutFirstCommands).join('');
 
 /** Returns the pages: lines by number, with characters by column. Empty pages at the end are left out. */
 function print(text: string): Map<number, Cells>[] | 'picture' {
