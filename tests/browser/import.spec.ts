@@ -94,7 +94,7 @@ test('without JavaScript it is a plain form', async ({ open }) => {
   await page.getByLabel('CSV file').setInputFiles(csv(SMALL.replace('Brookside', 'Plain')));
   await page.getByRole('button', { name: 'Import' }).click();
   const imported = page.getByText('Successfully imported 1 account', { exact: true });
-  const progress = page.getByRole('link', { name: 'Show progress' });
+  const progress = page.getByRole('dialog').getByRole('link', { name: 'Show progress' });
   await expect(imported.or(progress).first()).toBeVisible();
   // On a busy machine the answer comes before the import has ended, and shows its progress.
   await expect(async () => {

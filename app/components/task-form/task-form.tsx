@@ -242,7 +242,6 @@ function KeptForm(props: Props & { again: () => void }) {
           isFirst={Boolean(copyOf) && firstType !== 'delivery'}
         />
       </div>
-      <TextField is={FORM_FIELDS.ship_via} field={field('ship_via')} />
       {mode === 'create' && planning}
       <div className={css.onlyPickup}>
         <DestinationField
@@ -286,6 +285,7 @@ function KeptForm(props: Props & { again: () => void }) {
           />
         )}
       </Field>
+      <TextField is={FORM_FIELDS.ship_via} field={field('ship_via')} />
       <PlanFields
         mode={mode}
         field={field}
