@@ -148,6 +148,7 @@ export const barLink = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
+  minWidth: target.touch,
   padding: `0 ${pixels[2]}`,
   color: color.muted,
   fontSize: text.small,
