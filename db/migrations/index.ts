@@ -58,6 +58,7 @@ import { webhooksOfRuns } from './0064-webhooks-of-runs';
 import { noticesOfRuns } from './0063-notices-of-runs';
 import { ordersAreFound } from './0065-orders-are-found';
 import { intake } from './0066-intake';
+import { runsOfUndos } from './0067-runs-of-undos';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -123,4 +124,5 @@ export const migrations: Migration[] = [
   webhooksOfRuns,
   ordersAreFound,
   intake,
+  runsOfUndos,
 ];

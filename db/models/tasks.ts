@@ -139,6 +139,7 @@ export class Undo extends table('undos', {
   userId: integer,
   eventIds: bigints,
   routes: json<[driver: number, before: number[], after: number[]][]>(),
+  runs: preset(json<object[]>()),
   createdAt: preset(instant),
   undoneAt: nullable(instant),
 }) {}

@@ -8,6 +8,7 @@ import { client, type Client } from '../support/client';
 import { delivery, make, transfer } from '../support/factories';
 import { KEY, startGoogle, type Mode, type Provider } from '../support/geocoders';
 import { startNetwork, type Network } from '../support/network';
+import { addRun, addSchedule } from '../support/runs';
 import { listenTo, lookUntil } from '../support/sockets';
 import { composeDomain } from '~/domain/jobs/compose.server';
 
@@ -460,4 +461,26 @@ test('tasks from before there was a provider are looked up once it is there', as
 
 test('nobody sees the key', () => {
   expect(everything()).not.toContain(KEY);
+});
+
+test('a task whose coordinates are found later joins the run of its zone, unless somebody has put it elsewhere', async () => {
+  const office = await network.as('dispatcher2');
+  const corners = [
+    [-94.6, 39],
+    [-94.5, 39],
+    [-94.5, 39.1],
+    [-94.6, 39.1],
+  ];
+  const schedule = await addSchedule(network.database, { name: 'Later', zone: { polygon: corners } });
+  const run = await addRun(network.database, schedule, { cutoff: 30 });
+  const [found, put] = [newAddress(), newAddress()];
+  for (const address of [found, put]) google.answer(address, { kind: 'quota' });
+  const joins = await make(office, delivery({ address: found }));
+  const stays = await make(office, delivery({ address: put, run_id: null }));
+  expect([joins.run_id, joins.latitude]).toEqual([null, null]);
+  for (const address of [found, put]) google.answer(address, { kind: 'found', at: DOOR });
+  await Promise.all([located(joins), located(stays)]);
+  expect(await read(joins)).toMatchObject({ run_id: run, run_rule: 'zone', status: 'next-route' });
+  expect(await read(stays)).toMatchObject({ run_id: null, status: 'pending' });
+  for (const table of ['runs', 'run_schedules']) await network.database.rows(`delete from ${table}`);
 });

@@ -1,6 +1,6 @@
 /**
  * Random histories of runs on three instances, of which one is killed now and then: orders, edits, cut-offs, closing,
- * leaving, late tasks, cancelling, all at once. `RUN_HISTORIES=1000` runs as many.
+ * leaving, late tasks, cancelling, undo, all at once. `RUN_HISTORIES=1000` runs as many.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -8,6 +8,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { delivery, pickup } from '../support/factories';
+import { submitForm, type Toast, undo } from '../support/forms';
 import { brokenInvariants } from '../support/invariants';
 import { sessionOf } from '../support/people';
 import { addRun, addSchedule } from '../support/runs';
@@ -74,6 +75,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ act: fc.constantFrom('late' as const, 'move' as const), run: index, task: index }),
   },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant('undo' as const), which: index }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 /** Steps of one group run at the same time. */
@@ -99,6 +101,12 @@ const RULES: Record<string, string> = {
     select id from runs where state = 'building' and cutoff_at < now() - interval '15 seconds'`,
   'places of a run are unique': `
     select run_id, run_place from tasks where run_place is not null group by 1, 2 having count(*) > 1`,
+  'a task waits with the driver of its run': `
+    select t.id, t.driver_id, r.driver_id as run_driver from tasks t join runs r on r.id = t.run_id
+    where t.status = 'next-route' and t.driver_id is distinct from r.driver_id`,
+  'a task is under way only when its run is': `
+    select t.id, t.status, r.state from tasks t join runs r on r.id = t.run_id
+    where t.status in ('pending', 'going', 'completed') and r.state in ('building', 'closed')`,
   'a task without a run waits for none': `
     select id from tasks where run_id is null and status = 'next-route'`,
 };
@@ -132,6 +140,13 @@ async function live({ groups, kill }: { groups: Step[][]; kill: number | null })
   const runAt = (number: number) => String(runs[number % runs.length]);
   const taskAt = (number: number) => made[number % made.length];
 
+  const undoable: Toast[] = [];
+  /** By the page of the run, which offers to undo it. */
+  async function press(who: Client, run: string, intent: string, more: Record<string, string | number> = {}) {
+    const { toast } = await submitForm(who, `/dispatcher/run/${run}`, { intent, runId: run, ...more });
+    if (toast?.offer) undoable.push(toast);
+  }
+
   async function take(each: Step): Promise<void> {
     const who = someone();
     if (!who) return;
@@ -152,13 +167,22 @@ async function live({ groups, kill }: { groups: Step[][]; kill: number | null })
       return;
     }
     if (each.act === 'driver') {
-      await who.put(`/api/runs/${runAt(each.run)}/driver`, {
-        driverId: each.someone ? network.ids.driver2 : null,
+      await press(who, runAt(each.run), 'setRunDriver', {
+        driverId: each.someone ? (network.ids.driver2 ?? '') : '',
       });
       return;
     }
-    if (each.act === 'close' || each.act === 'out' || each.act === 'cancel') {
-      await who.post(`/api/runs/${runAt(each.run)}/${each.act}`, each.act === 'out' ? {} : undefined);
+    if (each.act === 'close') {
+      await who.post(`/api/runs/${runAt(each.run)}/close`);
+      return;
+    }
+    if (each.act === 'out' || each.act === 'cancel') {
+      await press(who, runAt(each.run), each.act === 'out' ? 'runOut' : 'cancelRun');
+      return;
+    }
+    if (each.act === 'undo') {
+      const toast = undoable[each.which % undoable.length];
+      if (toast) await undo(who, toast);
       return;
     }
     if (!('task' in each)) return;
@@ -169,8 +193,8 @@ async function live({ groups, kill }: { groups: Step[][]; kill: number | null })
     if (each.act === 'join') await who.patch(path, { run_id: Number(runAt(each.run)) });
     if (each.act === 'delete' && (await who.del(path)).status === 200) deleted.push(task);
     if (each.act === 'late')
-      await who.post(`/api/runs/${runAt(each.run)}/late`, { taskIds: [task], reason: 'Forgotten' });
-    if (each.act === 'move') await who.post(`/api/runs/${runAt(each.run)}/move`, { taskIds: [task] });
+      await press(who, runAt(each.run), 'addLate', { taskIds: task, reason: 'Forgotten' });
+    if (each.act === 'move') await press(who, runAt(each.run), 'moveToRun', { taskIds: task });
   }
 
   for (const [number, group] of groups.entries()) {

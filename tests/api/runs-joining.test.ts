@@ -1,5 +1,6 @@
 /** Tasks find their run by rules, follow them, and leave. */
-import { beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, transfer } from '../support/factories';
 import { addRun, addSchedule, type ScheduleRow } from '../support/runs';
@@ -181,6 +182,30 @@ test('by hand: another run, no run, and never a closed one', async () => {
     promised_from: null,
     status: 'pending',
   });
+});
+
+test('a task that joins a run while somebody takes it out of all is taken out of that one', async () => {
+  const { run } = await join({ name: 'Meanwhile' });
+  const task = await make(office, delivery({ driver_id: null }));
+  const joining = new pg.Client({ connectionString: network.database.url });
+  await joining.connect();
+  await joining.query('begin');
+  await joining.query('update task_lists set version = version + 1 where owner_id = 0');
+  const taken = change(task, { run_id: null });
+  await vi.waitFor(async () => {
+    const waiting = await network.database.rows(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%task_lists%'`,
+    );
+    expect(waiting).not.toEqual([]);
+  });
+  await joining.query(
+    "update tasks set run_id = $2, run_rule = 'hand', status = 'next-route', version = version + 1 where id = $1",
+    [task.id, run],
+  );
+  await joining.query('commit');
+  await joining.end();
+  expect((await taken).body).toMatchObject({ run_id: null, status: 'pending' });
 });
 
 test('a task that gets another status or driver leaves its run', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import type { RunWithTasks } from '~/domain/scheduling/runs/schema';
 import { delivery, make, onMeridian, pickup } from '../support/factories';
+import { submitForm, undo } from '../support/forms';
 import { addRun, addSchedule, type ScheduleRow } from '../support/runs';
 import { useNetwork } from '../support/use-network';
 
@@ -179,6 +180,24 @@ test('late tasks need a reason, which their activity has, and the driver reads o
   expect(notices).toEqual([{ location: late.location }]);
 });
 
+test('late into a run that is out, a task comes to the end of the route', async () => {
+  const { run } = await begin(withDriver());
+  const first = await make(office, delivery());
+  await office.post(at(run, '/close'));
+  await office.post(at(run, '/out'), {});
+  const late = await make(office, delivery({ driver_id: null }));
+  const added = await office.post(at(run, '/late'), { taskIds: [late.id], reason: 'Forgotten' });
+  expect(added.status).toBe(200);
+  const [before, now] = [await read(first), await read(late)];
+  expect(now).toMatchObject({
+    status: 'pending',
+    driver_id: network.ids.driver,
+    order_index: (before.order_index ?? 0) + 1,
+    run_id: run,
+    run_place: 2,
+  });
+});
+
 test('a cancelled run loses no task: they find another run by rules, or are unassigned', async () => {
   const { schedule, run } = await begin(withDriver());
   const tasks = [await make(office, delivery()), await make(office, delivery({ run_id: run }))];
@@ -222,6 +241,49 @@ test('the next runs of an account say when its part will be there', async () => 
   expect(Date.parse(body[0]?.arrivesFrom ?? '')).toBeGreaterThan(Date.parse(body[0]?.departsAt ?? ''));
 });
 
+test('five past runs with a stop at the account make the promise, and an unchanged answer is not sent again', async () => {
+  const { body: account } = await office.post<{ id: number }>('/api/accounts', { name: 'Past Shop' });
+  const { schedule, run } = await begin({ stops: [{ accountId: account.id }] });
+  await network.database.rows(
+    "update runs set departs_at = date_trunc('hour', now()) + interval '2 hours' where id = $1",
+    [run],
+  );
+  const past = async (minutes: number) => {
+    const id = await addRun(network.database, schedule, { cutoff: -1_440 * (minutes / 10) });
+    await network.database.rows(
+      "update runs set state = 'done', done_at = departs_at + interval '1 hour' where id = $1",
+      [id],
+    );
+    await network.database.rows(
+      `insert into tasks (type, status, location, account_id, run_id, completed_at)
+       select 'delivery', 'completed', 'Past Shop', $2, id, departs_at + make_interval(mins => $3)
+       from runs where id = $1`,
+      [id, account.id, minutes],
+    );
+  };
+  const ask = (headers: Record<string, string> = {}) =>
+    office.get<{ departsAt: string; arrivesFrom: string; arrivesTo: string }[]>(
+      `/api/accounts/${String(account.id)}/next-runs`,
+      headers,
+    );
+  /** In minutes after the departure. */
+  const promise = async () => {
+    const [next] = (await ask()).body;
+    const after = (moment = '') => (Date.parse(moment) - Date.parse(next?.departsAt ?? '')) / 60_000;
+    return [after(next?.arrivesFrom), after(next?.arrivesTo)];
+  };
+  for (const minutes of [10, 20, 30, 40]) await past(minutes);
+  // Half of the length of these runs.
+  expect(await promise()).toEqual([15, 50]);
+  await past(50);
+  expect(await promise()).toEqual([10, 50]);
+  const etag = (await ask()).headers.get('etag') ?? '';
+  expect(etag).not.toBe('');
+  expect((await ask({ 'if-none-match': etag })).status).toBe(304);
+  await office.post(at(run, '/close'));
+  expect((await ask({ 'if-none-match': etag })).status).toBe(200);
+});
+
 test('webhooks are told of runs', async () => {
   const admin = await network.as('admin');
   const events = ['run.closed', 'run.out', 'run.done'];
@@ -236,22 +298,106 @@ test('webhooks are told of runs', async () => {
   expect(told.map(({ event }) => event)).toEqual(events);
 });
 
-test('tasks follow the plan of their run: another driver, another time, skipped', async () => {
+/** A schedule with a departure each day, and its first run. */
+async function plan(more: object = {}) {
   const times = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, departs: '10:30', cutoff: '10:10' }));
+  const name = `Planned ${String(Math.random())}`;
   const { body: schedule } = await office.post<{ id: number }>('/api/run-schedules', {
-    name: `Planned ${String(Math.random())}`,
+    name,
     dealership: 'Ford',
     isDefault: true,
     times,
+    ...more,
   });
   const task = await make(office, delivery());
   const run = await runNow(task.run_id ?? 0);
+  const schedulePath = `/api/run-schedules/${String(schedule.id)}`;
+  return { schedulePath, task, run };
+}
+
+test('another driver and a skip of one run stay when the schedule changes', async () => {
+  const { schedulePath, task, run } = await plan(withDriver());
+  const follow = (vehicle: string) => office.patch(schedulePath, { vehicle, alsoMade: true });
+  await office.put(at(run.id, '/driver'), { driverId: network.ids.driver2 });
+  await follow('Van 1');
+  expect(await runNow(run.id)).toMatchObject({ vehicle: 'Van 1', driverId: network.ids.driver2 });
+  const events = await eventsOf(task, 'assigned');
+  expect([events.length, (await read(task)).driver_id]).toEqual([1, network.ids.driver2]);
+  await office.post(at(run.id, '/cancel'));
+  await follow('Van 2');
+  expect((await runNow(run.id)).state).toBe('cancelled');
+  const next = await read(task);
+  expect([next.run_id === run.id, next.status]).toEqual([false, 'next-route']);
+  // Without the exception the day is as planned again.
+  const { body: exceptions } = await office.get<{ id: number; kind: string }[]>(`${schedulePath}/exceptions`);
+  expect(exceptions.map(({ kind }) => kind).sort()).toEqual(['driver', 'skip']);
+  const skip = exceptions.find(({ kind }) => kind === 'skip');
+  await office.del(`${schedulePath}/exceptions/${String(skip?.id)}`);
+  expect(await runNow(run.id)).toMatchObject({ state: 'building', driverId: network.ids.driver2 });
+});
+
+const press = (run: number, intent: string, more: Record<string, string | number> = {}) =>
+  submitForm(office, `/dispatcher/run/${String(run)}`, { intent, runId: run, ...more });
+
+test('a departure is undone with the places of its tasks, until one of them is under way', async () => {
+  const { run } = await begin(withDriver());
+  const tasks = [await make(office, delivery()), await make(office, delivery({ location: 'Second' }))];
+  await office.post(at(run, '/close'));
+  const closed = await runNow(run);
+  expect((await undo(office, (await press(run, 'runOut')).toast)).toast?.title).toBe('Undone');
+  expect({ ...(await runNow(run)), version: 0 }).toEqual({ ...closed, version: 0 });
+  for (const task of tasks)
+    expect(await read(task)).toMatchObject({ status: 'next-route', order_index: null });
+  const { toast } = await press(run, 'runOut');
+  await driver.patch(path(tasks[0] ?? { id: 0 }), { status: 'going' });
+  expect((await undo(office, toast)).toast?.title).not.toBe('Undone');
+  expect((await runNow(run)).state).toBe('out');
+  await office.patch(path(tasks[0] ?? { id: 0 }), { status: 'pending' });
+});
+
+test('a departure that closed its run is undone with the pickups that were made', async () => {
+  const { body: account } = await office.post<{ id: number }>('/api/accounts', { name: 'Stop Undone' });
+  const { run } = await begin({ ...withDriver(), stops: [{ accountId: account.id, visit: 'always' }] });
+  const task = await make(office, delivery());
+  await undo(office, (await press(run, 'runOut')).toast);
+  expect([(await runNow(run)).state, idsIn(await runNow(run))]).toEqual(['building', [task.id]]);
+});
+
+test('a skipped run and another driver are undone with their tasks, and in the plan', async () => {
+  const { schedulePath, task, run } = await plan(withDriver());
+  const { toast } = await press(run.id, 'setRunDriver', { driverId: network.ids.driver2 ?? 0 });
+  expect((await read(task)).driver_id).toBe(network.ids.driver2);
+  await undo(office, toast);
+  await undo(office, (await press(run.id, 'cancelRun')).toast);
+  await office.patch(schedulePath, { vehicle: 'Van 3', alsoMade: true });
+  expect(await runNow(run.id)).toMatchObject({
+    vehicle: 'Van 3',
+    state: 'building',
+    driverId: network.ids.driver,
+  });
+  expect(await read(task)).toMatchObject({
+    run_id: run.id,
+    driver_id: network.ids.driver,
+    status: 'next-route',
+  });
+});
+
+test('an act is not undone when the run of its tasks has changed since', async () => {
+  const { run } = await begin(withDriver());
+  await make(office, delivery());
+  const { toast } = await press(run, 'setRunDriver', { driverId: network.ids.driver2 ?? 0 });
+  const joined = await make(office, delivery());
+  expect((await undo(office, toast)).toast?.title).not.toBe('Undone');
+  expect([(await runNow(run)).driverId, (await read(joined)).driver_id]).toEqual([
+    network.ids.driver2,
+    network.ids.driver2,
+  ]);
+});
+
+test('tasks follow the plan of their run: another driver, another time, skipped', async () => {
+  const { schedulePath, task, run } = await plan();
   const except = (body: object) =>
-    office.post(`/api/run-schedules/${String(schedule.id)}/exceptions`, {
-      day: run.day,
-      departs: run.departs,
-      ...body,
-    });
+    office.post(`${schedulePath}/exceptions`, { day: run.day, departs: run.departs, ...body });
   expect((await except({ kind: 'driver', driverId: network.ids.driver })).status).toBe(201);
   expect(await read(task)).toMatchObject({ run_id: run.id, driver_id: network.ids.driver });
   expect((await except({ kind: 'move', movedTo: '11:30', cutoff: '10:10' })).status).toBe(201);

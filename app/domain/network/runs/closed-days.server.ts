@@ -41,7 +41,7 @@ export const closeDay = command(
         driverId: null,
       });
       await followPlan(actor, null, { day, departs: null });
-      await followWorkingDays();
+      await followWorkingDays(actor);
       return closed;
     }),
 );
@@ -59,7 +59,7 @@ export const openDay = command(
       const opened = await StoredException.destroy({ where: { scheduleId: null, day } });
       if (opened === 0) throw notFound('Closed day');
       await followPlan(actor, null, { day, departs: null });
-      await followWorkingDays();
+      await followWorkingDays(actor);
       return {};
     }),
 );

@@ -1,5 +1,5 @@
 /** What is different on one day: a departure is skipped, moved, extra or another driver's, or the day is closed. */
-import { row, rows, transaction } from 'db/connection';
+import { execute, row, rows, transaction } from 'db/connection';
 import { RunException as StoredException } from 'db/models/runs';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
@@ -11,15 +11,8 @@ import { dayAfter, parseClock } from '~/domain/network/shifts/hours';
 import { requireDriver, requireSchedule } from './commands.server';
 import { weekdayOf } from './departures';
 import { followPlan, today } from './make.server';
-import {
-  ExceptionAnswer,
-  LAST_DAY,
-  SaveException,
-  type Run,
-  type RunException,
-  type Schedule,
-} from './schema';
-import { findException, findExceptions, lockSchedules } from './store.server';
+import { ExceptionAnswer, LAST_DAY, SaveException, type RunException, type Schedule } from './schema';
+import { findException, findExceptions, findRun, lockSchedules } from './store.server';
 
 const MOST_EXCEPTIONS = 2_000;
 const atSchedule = { scheduleId: id };
@@ -75,21 +68,30 @@ export const removeException = command(
 );
 
 /**
- * Makes one run different from its schedule, as an exception, so that later changes of the plan keep it. Runs
- * whose schedule was deleted have no plan: the caller changes them.
+ * Writes that one run is different from its schedule, so that later changes of the plan keep it. The caller changes the
+ * run itself, and calls this before it locks anything else: schedules are locked first.
  */
-export const exceptRun = (
+export async function exceptRun(
   actor: Actor,
-  { scheduleId, day, departs }: Pick<Run, 'scheduleId' | 'day' | 'departs'>,
+  runId: number,
   change: { kind: 'skip' } | { kind: 'driver'; driverId: number | null },
-): Promise<void> =>
-  transaction(async () => {
-    if (scheduleId === null) return;
-    await lockSchedules();
-    const rest = { movedTo: null, cutoff: null, driverId: null, note: null };
-    await writeException(actor, scheduleId, { ...rest, day, departs, ...change });
-    await followPlan(actor, [scheduleId], { day, departs });
-  });
+): Promise<void> {
+  await lockSchedules();
+  const run = await findRun(runId);
+  if (!run) throw notFound('Run');
+  const { scheduleId, day, departs } = run;
+  // A run whose schedule was deleted has no plan.
+  if (scheduleId === null) return;
+  const rest = { movedTo: null, cutoff: null, driverId: null, note: null };
+  await writeException(actor, scheduleId, { ...rest, day, departs, ...change });
+}
+
+const UNSKIP = `
+  delete from run_exceptions e using runs r
+  where r.id = $runId and e.schedule_id = r.schedule_id and e.day = r.day and e.departs = r.departs and e.kind = 'skip'`;
+
+/** Removes the exception that skips this run. Call it after `lockSchedules`. */
+export const unskipRun = (runId: number): Promise<void> => execute(UNSKIP, { runId });
 
 export function refusePast(day: string): void {
   if (day < today()) throw fieldRefusal('day', untranslated('dayPast', 'The day is over'));

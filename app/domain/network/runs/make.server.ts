@@ -8,7 +8,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { departuresOf, exceptionsFrom, type Departure } from './departures';
 import type { Run, Schedule } from './schema';
-import { findExceptions, findSchedules, lockSchedules, NOT_LEFT, RUN } from './store.server';
+import { driversOfRuns, findExceptions, findSchedules, lockSchedules, NOT_LEFT, RUN } from './store.server';
 
 export const DAYS_AHEAD = 8;
 
@@ -123,6 +123,12 @@ const REVIVE = `
   where r.state = 'cancelled' and w."cutoffAt" > now() and w."scheduleId" = r.schedule_id and w.day = r.day
     and w.departs = r.departs`;
 
+/** Locks lists, then runs that have not left, as everybody does. @param wanted its drivers get runs. */
+async function lockRuns(ids: number[], wanted: Wanted[] = []): Promise<Run[]> {
+  await lockLists([null, ...(await driversOfRuns()), ...wanted.map(({ driverId }) => driverId)]);
+  return rows<Run>(LOCK, { ids });
+}
+
 /**
  * Makes runs, and those that have not left agree with the plan. A cancelled one that the plan has comes back: who
  * cancels one run writes an exception. Call it in the transaction of the change, after `lockSchedules`.
@@ -131,33 +137,35 @@ const REVIVE = `
  */
 export async function followPlan(actor: Actor, scheduleIds: number[] | null, only?: Only): Promise<void> {
   const schedules = (await findSchedules()).filter(({ id }) => scheduleIds?.includes(id) ?? true);
-  const wanted = JSON.stringify(await wantedOf(schedules, (departure) => isMeant(only, departure)));
+  const planned = await wantedOf(schedules, (departure) => isMeant(only, departure));
+  const wanted = JSON.stringify(planned);
   const ids = schedules.map(({ id }) => id);
-  const before = (await rows<Run>(LOCK, { ids })).filter((run) => isMeant(only, run));
+  const before = (await lockRuns(ids, planned)).filter((run) => isMeant(only, run));
   const runIds = before.map(({ id }) => id);
   await rows(CANCEL, { wanted, runIds });
   await rows(CHANGE, { wanted, runIds });
   await rows(REVIVE, { wanted });
   await rows(MAKE, { wanted, madeDaysToo: true });
-  await lockLists([null]);
   await tell(actor, before);
 }
 
 /** A day that is closed or opened moves cut-offs that are working days before. */
-export async function followWorkingDays(): Promise<void> {
-  const wanted = await wantedOf(await findSchedules(), ({ day, cutoffDay }) => cutoffDay !== day);
-  await rows(MOVE_CUTOFFS, { wanted: JSON.stringify(wanted) });
+export async function followWorkingDays(actor: Actor): Promise<void> {
+  const schedules = await findSchedules();
+  const planned = await wantedOf(schedules, ({ day, cutoffDay }) => cutoffDay !== day);
+  const before = await lockRuns(schedules.map(({ id }) => id));
+  await rows(MOVE_CUTOFFS, { wanted: JSON.stringify(planned) });
+  await tell(actor, before);
 }
 
 /** Cancels the runs of a schedule that have not left. @returns them, for `tell`. */
 export async function cancelRuns(scheduleId: number): Promise<Run[]> {
-  const before = await rows<Run>(LOCK, { ids: [scheduleId] });
+  const before = await lockRuns([scheduleId]);
   const runIds = before.map(({ id }) => id);
   await rows(
     `update runs set state = 'cancelled', version = nextval('run_versions') where id = any($runIds::integer[])`,
     { runIds },
   );
-  await lockLists([null]);
   return before;
 }
 

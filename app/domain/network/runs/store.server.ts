@@ -74,11 +74,20 @@ export const RUN = `r.id, r.schedule_id as "scheduleId", r.name, r.dealership, $
 /** SQL: runs that have not left. */
 export const NOT_LEFT = "('building', 'closed')";
 
+const DRIVERS = `select distinct r.driver_id as "driverId" from runs r where r.state in ${NOT_LEFT}`;
+
+/** The drivers of runs that have not left. Tasks that look for a run come into one of their lists, or to nobody. */
+export const driversOfRuns = async () =>
+  (await rows<{ driverId: number | null }>(DRIVERS)).map(({ driverId }) => driverId);
+
 export const findRuns = (from: string, to: string) =>
   rows<Run>(
     `select ${RUN} from runs r where r.day between $from::date and $to::date order by r.departs_at, r.id`,
     { from, to },
   );
+
+export const findRun = (runId: number) =>
+  row<Run>(`select ${RUN} from runs r where r.id = $runId`, { runId });
 
 /** Locks until the transaction ends: schedules are changed, and runs made of them, by one transaction at a time. */
 export const lockSchedules = () => execute("select pg_advisory_xact_lock(hashtext('run_schedules'))");

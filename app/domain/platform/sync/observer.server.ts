@@ -12,8 +12,16 @@ export type Observer = {
    * same round trip.
    */
   listsLocked(reached: Reached): Promise<void>;
+  /** Called when this run has just been locked and is unchanged. */
+  runLocked(run: RunRow): void;
   eventsWritten(taskIds: number[]): void;
 };
+
+/** The columns of a run that acts change. */
+export type RunRow = { id: number; state: string; driver_id: number | null } & Record<
+  'closed_at' | 'out_at' | 'done_at',
+  string | null
+>;
 
 const observers = new AsyncLocalStorage<Observer>();
 

@@ -6,7 +6,9 @@ import type { Actor } from '~/domain/kernel/actor';
 import { conflict, fieldRefusal, forbidden, notFound } from '~/domain/kernel/errors';
 import { authorizeFor, mayAll } from '~/domain/kernel/permissions';
 import { untranslated } from '~/domain/kernel/sentence';
+import { exceptRun } from '~/domain/network/runs/exceptions.server';
 import type { RunChange } from '~/domain/network/runs/make.server';
+import { driversOfRuns } from '~/domain/network/runs/store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
 import type { Entry } from '~/domain/tasks/model/task';
@@ -79,6 +81,7 @@ const hasLeft = () => conflict(untranslated('runHasLeft', 'This run has left alr
 export function giveRun(actor: Actor, runId: number, driverId: number | null): Promise<void> {
   return transaction(async () => {
     await requireDriver(driverId, 'driverId');
+    await exceptRun(actor, runId, { kind: 'driver', driverId });
     const { run, tasks } = await lockRun(runId, { owners: [driverId] });
     if (run.state !== 'building' && run.state !== 'closed') throw hasLeft();
     if (run.driverId === driverId) return;
@@ -101,7 +104,8 @@ async function giveTasks(actor: By, tasks: LockedTask[], driverId: number | null
 /** Cancels a run that has not left. Its tasks go through the rules again. */
 export function cancelRun(actor: Actor, runId: number): Promise<void> {
   return transaction(async () => {
-    const { run, tasks } = await lockRun(runId);
+    await exceptRun(actor, runId, { kind: 'skip' });
+    const { run, tasks } = await lockRun(runId, { owners: await driversOfRuns() });
     if (run.state === 'cancelled') return;
     if (run.state !== 'building' && run.state !== 'closed') throw hasLeft();
     await setState(runId, 'cancelled');

@@ -34,7 +34,7 @@ export async function closeRun(actor: Actor | null, runId: number): Promise<bool
     if (!plan) throw notFound('Run');
     const closed = await transaction(async () => {
       const locked = await lockRun(runId);
-      if (!isToClose(actor, locked.run)) return false;
+      if (locked.run.state !== 'building' || (actor === null && !locked.isDue)) return false;
       const ids = locked.tasks.map(({ id }) => id).sort((a, b) => a - b);
       if (ids.join() !== plan.taskIds.join()) return null;
       await close(actor, locked, plan);
@@ -44,12 +44,6 @@ export async function closeRun(actor: Actor | null, runId: number): Promise<bool
   }
   throw conflict(untranslated('runBusy', 'Tasks are joining and leaving this run. Try again'));
 }
-
-function isToClose(actor: Actor | null, { state, cutoffAt }: Run): boolean {
-  return state === 'building' && (actor !== null || Date.parse(cutoffAt) <= Date.now() + CLOCK_SKEW_MS);
-}
-/** The round asks the database's clock. This only keeps a run that was moved meanwhile from closing early. */
-const CLOCK_SKEW_MS = 60_000;
 
 async function close(actor: Actor | null, { run, tasks }: LockedRun, plan: RunPlan): Promise<void> {
   const byId = new Map(tasks.map((task) => [task.id, task]));

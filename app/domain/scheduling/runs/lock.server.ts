@@ -6,6 +6,7 @@ import type { Run } from '~/domain/network/runs/schema';
 import type { RunState } from '~/domain/network/runs/states';
 import { RUN } from '~/domain/network/runs/store.server';
 import type { Owner } from '~/domain/platform/sync/lists.server';
+import { observer, type RunRow } from '~/domain/platform/sync/observer.server';
 import { type TaskChange, tellChanges } from '~/domain/platform/sync/tell.server';
 import { type LockedTask, lockTasks } from '~/domain/tasks/store/locks.server';
 
@@ -13,10 +14,16 @@ const WAITING = prepared(
   `select t.id from tasks t where t.run_id = $runId and t.status = 'next-route' and not t.archived
    order by t.run_place nulls last, t.id`,
 );
-const LOCK_RUN = prepared(`select ${RUN} from runs r where r.id = $runId for update`);
+const LOCK_RUN = prepared(
+  `select ${RUN}, r.cutoff_at <= now() as "isDue", json_build_object('id', r.id, 'state', r.state,
+     'driver_id', r.driver_id, 'closed_at', r.closed_at, 'out_at', r.out_at, 'done_at', r.done_at) as before
+   from runs r where r.id = $runId for update`,
+);
 
 export type LockedRun = {
   run: Run;
+  /** The cut-off is past by the clock of the database. */
+  isDue: boolean;
   /** The tasks that wait for it, in their order. */
   tasks: LockedTask[];
   /** Those and the ones that were asked for. */
@@ -38,13 +45,15 @@ export async function lockRun(
     [...new Set([...ids, ...(also.taskIds ?? [])])],
     [null, ...(also.owners ?? [])],
   );
-  const run = await row<Run>(LOCK_RUN, { runId });
-  if (!run) throw notFound('Run');
+  const locked = await row<Run & { isDue: boolean; before: RunRow }>(LOCK_RUN, { runId });
+  if (!locked) throw notFound('Run');
+  const { isDue, before, ...run } = locked;
+  observer()?.runLocked(before);
   const tasks = (await waiting()).map(({ id }) => all.get(id));
   // Somebody has added a task before the lists were locked.
   const known = tasks.flatMap((task) => task ?? []);
   if (known.length < tasks.length) throw new RetryTransaction();
-  return { run, tasks: known, all };
+  return { run, isDue, tasks: known, all };
 }
 
 const MOMENTS: Partial<Record<RunState, string>> = { closed: 'closed_at', out: 'out_at', done: 'done_at' };

@@ -1,7 +1,7 @@
 /**
  * Commands on one task. Each one locks, checks permission and state, writes, records, and returns the task.
  */
-import { together, transaction } from 'db/connection';
+import { RetryTransaction, together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
@@ -193,6 +193,7 @@ export const updateTask = preparedCommand(
         const given = await runGiven(id, input);
         const locked = await lockTasks([id], [...listsReached(change), ...listsReached(given.change)]);
         const task = requireOwnTask(actor, locked.get(id), 'editTask');
+        if (given.seen !== undefined && given.seen !== task.version) throw new RetryTransaction();
         requireFields(actor, { ...change, ...given.change }, task);
         if (given.run) await holdOpen(given.run);
         if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
@@ -215,19 +216,27 @@ export const updateTask = preparedCommand(
     ),
 );
 
+type GivenRun = {
+  run?: FoundRun;
+  change: Change;
+  /** The version of the task that the change was made for. */
+  seen?: number;
+};
+
 /** Returns the values of the run that the input chooses; without one, none. */
-async function runGiven(id: number, { run_id }: UpdateTask): Promise<{ run?: FoundRun; change: Change }> {
+async function runGiven(id: number, { run_id }: UpdateTask): Promise<GivenRun> {
   if (run_id === undefined) return { change: {} };
   const task = await Task.findByPk(id);
   // Such a task is refused when it is locked.
   if (!task) return { change: {} };
+  const seen = task.version;
   const isWaiting = task.run_id !== null && task.status === 'next-route';
   if (run_id === null)
-    return { change: { ...OUT_OF_RUNS, ...(isWaiting && { status: 'pending', driver_id: null }) } };
-  if (task.run_id === run_id && isWaiting) return { change: {} };
+    return { seen, change: { ...OUT_OF_RUNS, ...(isWaiting && { status: 'pending', driver_id: null }) } };
+  if (task.run_id === run_id && isWaiting) return { seen, change: {} };
   if (task.type === 'transfer') requireJoinable(task.type, task.status);
   const run = await chosenRun(run_id, task);
-  return { run, change: joined(run) };
+  return { seen, run, change: joined(run) };
 }
 
 /**

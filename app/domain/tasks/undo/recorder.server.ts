@@ -1,9 +1,15 @@
-/** Collects the changes of an act, and the routes before it, so that it can be undone. */
+/** Collects the changes of an act, and the routes and runs before it, so that it can be undone. */
 import { rows } from 'db/connection';
 import { prepared, type Prepared } from 'db/statement';
 import { type Task, TaskEvent } from 'db/models/tasks';
 import { REACHED, UNASSIGNED } from '~/domain/platform/sync/lists.server';
-import { observedBy, observer, type Observer, type Reached } from '~/domain/platform/sync/observer.server';
+import {
+  observedBy,
+  observer,
+  type Observer,
+  type Reached,
+  type RunRow,
+} from '~/domain/platform/sync/observer.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
 import { renumber } from '~/domain/tasks/ordering/reorder.server';
@@ -11,7 +17,7 @@ import { renumber } from '~/domain/tasks/ordering/reorder.server';
 /** Ids of a driver's active tasks in their order. */
 type Routes = Map<number, number[]>;
 type Route = { driverId: number; ids: number[] };
-type Act = { undoId: string; taskIds: Set<number>; before: Routes };
+type Act = { undoId: string; taskIds: Set<number>; before: Routes; runs: Map<number, RunRow> };
 
 /** Notes the changes of an act. */
 class UndoRecorder implements Observer {
@@ -20,6 +26,10 @@ class UndoRecorder implements Observer {
   async listsLocked(reached: Reached): Promise<void> {
     for (const { driverId, ids } of await rows<Route>(REACHED_ROUTES, reached))
       if (!this.act.before.has(driverId)) this.act.before.set(driverId, ids);
+  }
+
+  runLocked(run: RunRow): void {
+    if (!this.act.runs.has(run.id)) this.act.runs.set(run.id, run);
   }
 
   eventsWritten(taskIds: number[]): void {
@@ -32,7 +42,7 @@ export async function recordForUndo<Result>(
   undoId: string,
   work: () => Promise<Result>,
 ): Promise<{ result: Result; act: Act }> {
-  const act: Act = { undoId, taskIds: new Set(), before: new Map() };
+  const act: Act = { undoId, taskIds: new Set(), before: new Map(), runs: new Map() };
   return { result: await observedBy(new UndoRecorder(act), work), act };
 }
 

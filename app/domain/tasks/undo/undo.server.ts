@@ -1,7 +1,7 @@
 /**
  * Undoes an action. Its events contain the former values, and the values that must not have changed since.
  */
-import { execute, row, rows, send, transaction } from 'db/connection';
+import { execute, row, send, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { randomUUID } from 'node:crypto';
@@ -22,6 +22,8 @@ import {
   routesOf,
   settle,
 } from './recorder.server';
+import { agreeWithRuns, restoreRuns, RUN_CHANGES, type RunChange } from './runs.server';
+import { lockSchedules } from '~/domain/network/runs/store.server';
 import { refuseOwnTarget, refuseSecondStop, requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import {
   changesOf,
@@ -63,10 +65,11 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
     if (isRecordingUndo()) return { result: await work(), undoId: null };
     const id = randomUUID();
     const { result, act } = await recordForUndo(id, work);
-    const { taskIds, before } = act;
+    const { taskIds, before, runs } = act;
     if (taskIds.size === 0) return { result, undoId: null };
     const routes = JSON.stringify([...before].map(([driver, ids]) => ({ driver, ids })));
-    await send(KEEP, { id, userId: actor.id, taskIds: [...taskIds], routes });
+    const locked = JSON.stringify([...runs.values()]);
+    await send(KEEP, { id, userId: actor.id, taskIds: [...taskIds], routes, runs: locked });
     return { result, undoId: id };
   });
 }
@@ -74,11 +77,12 @@ export function undoable<Result>(actor: Actor, work: () => Promise<Result>): Pro
 // The statement collects the events and the new routes itself, so the act does not wait for them. xmin is the
 // transaction that wrote a row.
 const KEEP = prepared(
-  `insert into undos (id, user_id, event_ids, routes)
+  `insert into undos (id, user_id, event_ids, routes, runs)
    select $id::uuid, $userId,
      array(select id from task_events where task_id = any($taskIds) and xmin = pg_current_xact_id()::xid order by id),
      (select coalesce(jsonb_agg(jsonb_build_array(driver, ids, to_jsonb(${routeOf('driver')}))), '[]')
-      from jsonb_to_recordset($routes::jsonb) as before(driver integer, ids jsonb))`,
+      from jsonb_to_recordset($routes::jsonb) as before(driver integer, ids jsonb)),
+     ${RUN_CHANGES}`,
 );
 
 const MARK = prepared(
@@ -86,7 +90,13 @@ const MARK = prepared(
    update undos set undone_at = now() where id = $undoId::uuid`,
 );
 
-type StoredAct = { eventIds: number[]; routes: RouteChange[]; late: boolean; undone: boolean };
+type StoredAct = {
+  eventIds: number[];
+  routes: RouteChange[];
+  runs: RunChange[];
+  late: boolean;
+  undone: boolean;
+};
 
 /**
  * Restores everything that the act changed. Undoing twice is harmless.
@@ -125,7 +135,7 @@ export async function takeBack(
 ): Promise<{ taskIds: number[] }> {
   return transaction(async () => {
     const act = await row<StoredAct>(
-      `select event_ids as "eventIds", routes, created_at < coalesce($occurredAt::timestamptz, now()) - interval '${String(UNDO_SECONDS)} seconds' as late,
+      `select event_ids as "eventIds", routes, runs, created_at < coalesce($occurredAt::timestamptz, now()) - interval '${String(UNDO_SECONDS)} seconds' as late,
          undone_at is not null as undone
        from undos where id = $undoId::uuid and user_id = $userId for update`,
       { undoId, userId: actor.id, occurredAt: occurredAt ?? null },
@@ -136,7 +146,9 @@ export async function takeBack(
     if (act.undone) return { taskIds };
     if (act.late) throw tooLate();
     const drivers = act.routes.map(([driverId]) => driverId);
-    const tasks = await lockTasks(taskIds, drivers);
+    if (act.runs.length > 0) await lockSchedules();
+    // The board shows runs above its lists.
+    const tasks = await lockTasks(taskIds, act.runs.length > 0 ? [null, ...drivers] : drivers);
     check?.(events, tasks);
     const chosen = (await choose?.({ events, tasks, routes: act.routes })) ?? { events, staying: new Set() };
     if (changedOrders(chosen.events, tasks).size > 0) throw changedSince();
@@ -144,9 +156,9 @@ export async function takeBack(
     const entries: Entry[] = [];
     // The last event is undone first.
     for (const event of [...chosen.events].reverse()) entries.push(...(await revert(actor, event, tasks)));
+    if (!(await restoreRuns(actor, act.runs)) || !(await agreeWithRuns(taskIds))) throw changedSince();
     // Checked after all of them, because tasks of one stop that are under way return to their address
     // together.
-    await settleRuns(taskIds);
     for (const driverId of goingDrivers(entries, tasks)) await refuseSecondStop(driverId);
     for (const route of act.routes)
       if (!chosen.staying.has(route[0])) await settle(actor, route, stood.get(route[0]) ?? []);
@@ -158,24 +170,6 @@ export async function takeBack(
     await execute(MARK, { undoId });
     return { taskIds };
   });
-}
-
-// Tasks that wait for a run which has left: it comes back if all of its tasks do.
-const RUNS = `
-  select r.id, exists (select from tasks o where o.run_id = r.id and o.status in ('pending', 'going', 'completed')) as "isOut"
-  from runs r where r.state not in ('building', 'closed')
-    and r.id in (select t.run_id from tasks t where t.id = any($taskIds) and t.status = 'next-route' and not t.archived)
-  order by r.id for update of r`;
-const COME_BACK = `
-  update runs set state = case when closed_at is null then 'building' else 'closed' end, out_at = null, done_at = null,
-    version = nextval('run_versions')
-  where id = any($runIds)`;
-
-/** Undoes the departure or the end of runs whose tasks wait for them again. */
-async function settleRuns(taskIds: number[]): Promise<void> {
-  const runs = await rows<{ id: number; isOut: boolean }>(RUNS, { taskIds });
-  if (runs.some(({ isOut }) => isOut)) throw changedSince();
-  if (runs.length > 0) await execute(COME_BACK, { runIds: runs.map(({ id }) => id) });
 }
 
 function goingDrivers(entries: Entry[], tasks: Map<number, Task>): Set<number> {
@@ -216,9 +210,9 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
   };
 }
 
-/** Deletes a delivery that the act created by setting the target of a transfer. */
+/** Deletes what the act created: a delivery, by setting the target of a transfer, or a pickup at a standing stop. */
 async function removeCreated(task: Task): Promise<Entry> {
-  if (task.status !== 'linked') throw changedSince();
+  if (task.status !== 'linked' && task.run_rule !== 'standing') throw changedSince();
   return removeDelivery(task);
 }
 
