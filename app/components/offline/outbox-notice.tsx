@@ -2,14 +2,14 @@ import { useEffect, useState, useRef } from 'react';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
-import { Banner } from '~/ui/banner';
-import { Time } from '~/ui/time';
+import { lazyOr } from '~/ui/lazy-or';
 import { driver } from '~/words/en/driver';
-import { actionName, reported, routeEnded, routeStarted } from './driver-action';
+import { reported, routeEnded, routeStarted, runStarted } from './driver-action';
 import type { OutboxEntry } from './database';
-import { drain, sendNow } from './send';
-import { discard, onOutcome, sendAgain, type Outcome } from './outbox';
+import { sendNow } from './send';
+import { onOutcome, type Outcome } from './outbox';
 import { keepPageOf } from './owner';
+import type { RefusedProps } from './refused-entries';
 import * as css from './outbox-notice.css';
 
 type Props = {
@@ -72,61 +72,14 @@ function messageOf(outcome: Outcome) {
   const { act } = outcome.entry;
   if (act.kind === 'endRoute') return routeEnded();
   if (act.kind === 'startRoute') return routeStarted();
+  if (act.kind === 'startRun') return runStarted();
   if (act.kind === 'order')
     return outcome.changes.length > 0 ? { ...orderSaved(outcome.changes), stays: false } : null;
   return act.kind === 'status' && act.status === 'hold' ? reported() : null;
 }
 
-type Refused = OutboxEntry & { refusal: string };
-
-/** Shows entries that were refused. */
-export const RefusedEntries = ({ refused }: { refused: Refused[] }) =>
-  refused.map((entry) => <RefusedEntry key={entry.id} entry={entry} />);
-
-/**
- * An entry that was refused after the driver had continued. It shows the reason, and buttons to send it again or
- * discard it.
- */
-function RefusedEntry({ entry }: { entry: Refused }) {
-  const { act, place, madeAt, refusal, refusalCode, driverId } = entry;
-  const [isSure, setSure] = useState(false);
-  const signature = act.kind === 'status' ? act.signature_image : undefined;
-  const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
-  return (
-    <Banner tone="error" title={`${driver.notAccepted(actionName(act))}${place ? ` · ${place}` : ''}`}>
-      <p>
-        <Time iso={madeAt} /> · {refusal}
-      </p>
-      <p>
-        {isProof && driver.proofKept}
-        {refusalCode === 'secondStop' ? driver.completeThat : driver.askDispatcher}
-      </p>
-      {signature && <img src={signature} alt={driver.signature} className={css.signature} />}
-      <div className={css.choices}>
-        <Button
-          type="button"
-          size="touch"
-          onClick={() => {
-            void sendAgain(entry).then(() => drain(driverId));
-          }}
-        >
-          {driver.sendAgain}
-        </Button>
-        <Button
-          type="button"
-          size="touch"
-          variant="quiet"
-          onClick={() => {
-            if (isSure) void discard(entry);
-            setSure(true);
-          }}
-        >
-          {isSure ? driver.discardForGood : driver.discard}
-        </Button>
-      </div>
-    </Banner>
-  );
-}
+/** It is loaded later, because it is rare. */
+export const RefusedEntries = lazyOr<RefusedProps>(() => import('./refused-entries'));
 
 type UpdateProps = {
   driverId: number;
