@@ -161,7 +161,7 @@ test.describe('the office works on a run', () => {
       await expect(panel(page).getByRole('checkbox', { name: 'Select Two' })).toBeVisible();
       await press('Out');
       // A run that has left has no buttons.
-      await expect(panel(page).getByRole('button', { name: 'Skip today' })).toHaveCount(0);
+      await expect(panel(page).getByRole('button', { name: 'Skip this run' })).toHaveCount(0);
       const tasks = await network.database.rows(
         "select location, status, driver_id from tasks where run_id = $1 and status = 'pending' order by location",
         [id],
@@ -173,7 +173,7 @@ test.describe('the office works on a run', () => {
       ]);
       await page.goto(`/dispatcher/run/${String(other)}`);
       if (javaScript) await hydrated(page);
-      await press('Skip today');
+      await press('Skip this run');
       await expect(panel(page)).toContainText('Cancelled');
     });
 });

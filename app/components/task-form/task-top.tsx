@@ -5,7 +5,7 @@ import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-card/badges';
 import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
-import { RunLine } from '~/components/task-list/run-line';
+import { candidatesLabel, RunLine } from '~/components/task-list/run-line';
 import type { NextOfTask } from '~/domain/views/runs/run.server';
 import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
 import { isSignedFor } from '~/domain/tasks/model/completion';
@@ -61,7 +61,7 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey, next }:
         <NextRunForms next={next} />
         {driver && <Call phone={driver.phone} whom="driver" name={driver.name} />}
         {task.phone && <Call phone={task.phone} whom="customer" name={task.location} />}
-        {canMove(task) && <CandidatesLink taskId={task.id} />}
+        {canMove(task) && <CandidatesLink task={task} />}
         <OnMap task={task} />
         <CopyLink taskId={task.id} />
       </div>
@@ -149,15 +149,15 @@ function OnMap({ task: { id, status, driver_id, latitude } }: { task: Task }) {
 }
 
 /** A link to the time that the task would add to each driver's route. Close leads back here. */
-function CandidatesLink({ taskId }: { taskId: number }) {
+function CandidatesLink({ task }: { task: TaskCard }) {
   const linkWith = useBackLink();
   return (
     <LinkButton
-      to={linkWith(`/dispatcher/tasks/${String(taskId)}/candidates`, { task: '1' })}
+      to={linkWith(`/dispatcher/tasks/${String(task.id)}/candidates`, { task: '1' })}
       variant="quiet"
       preventScrollReset
     >
-      Who should take this?
+      {candidatesLabel(task)}
     </LinkButton>
   );
 }

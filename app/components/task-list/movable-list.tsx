@@ -10,6 +10,7 @@ import { canMove } from '~/components/task-card/badges';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
+import { candidatesLabel, isDueBefore } from './run-line';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
 import { useChosen } from './use-chosen';
@@ -65,8 +66,12 @@ export function MovableList(props: Props) {
               {candidatesTo && canMove(task) && (
                 <span className={css.beside}>
                   {besideOf?.(task)}
-                  <LinkButton to={candidatesTo(task)} variant="quiet" preventScrollReset>
-                    Who should take this?
+                  <LinkButton
+                    to={candidatesTo(task)}
+                    variant={isDueBefore(task) ? 'primary' : 'quiet'}
+                    preventScrollReset
+                  >
+                    {candidatesLabel(task)}
                   </LinkButton>
                 </span>
               )}
