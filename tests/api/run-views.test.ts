@@ -98,6 +98,7 @@ test('the driver sees the next run and starts it; two starts are one', async () 
 });
 
 test('the promise while typing goes by the zone around a place that is known', async () => {
+  await network.database.rows("update users set dealerships = '{Ford}' where username = 'dispatcher'");
   const corners = [
     [-94.7, 39.0],
     [-94.5, 39.0],

@@ -235,8 +235,8 @@ for (const javaScript of [true, false])
     await command(network, first, 'close');
     await command(network, first, 'out');
     const driver = await network.as('driver');
-    const report = { status: 'hold', failure_reason: 'closed' };
-    expect((await driver.patch(`/api/tasks/${String(taskId)}`, report)).status).toBe(200);
+    for (const report of [{ status: 'going' }, { status: 'hold', failure_reason: 'closed' }])
+      expect((await driver.patch(`/api/tasks/${String(taskId)}`, report)).status).toBe(200);
     const page = await open('dispatcher', { javaScript });
     const next = panel(page).getByRole('button', { name: /^Next North run .+[AP]M$/ });
     for (const path of [`run/${String(first)}`, `tasks/${String(taskId)}`]) {

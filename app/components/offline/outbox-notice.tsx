@@ -1,4 +1,4 @@
-import { useEffect, useState, useRef } from 'react';
+import { useEffect } from 'react';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
@@ -8,8 +8,8 @@ import { reported, routeEnded, routeStarted, runStarted } from './driver-action'
 import type { OutboxEntry } from './database';
 import { sendNow } from './send';
 import { onOutcome, type Outcome } from './outbox';
-import { keepPageOf } from './owner';
 import type { RefusedProps } from './refused-entries';
+import type { UpdateProps } from './update-notice';
 import * as css from './outbox-notice.css';
 
 type Props = {
@@ -81,76 +81,5 @@ function messageOf(outcome: Outcome) {
 /** It is loaded later, because it is rare. */
 export const RefusedEntries = lazyOr<RefusedProps>(() => import('./refused-entries'));
 
-type UpdateProps = {
-  driverId: number;
-  /** True while no one signs or types. */
-  isIdle: boolean;
-};
-
-/** Offers a new version. It is activated only when the driver asks for it. */
-export function UpdateNotice({ driverId, isIdle }: UpdateProps) {
-  const update = useServiceWorker(driverId);
-  return (
-    <div role="status">
-      {update && isIdle && (
-        <div className={css.waiting}>
-          <span>{driver.newVersion}</span>
-          <Button type="button" size="touch" onClick={update}>
-            {driver.update}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-const LOOK_EVERY_MS = 30 * 60_000;
-
-/**
- * Registers the service worker, which opens the page offline.
- * @returns a function that activates the new version; null while there is none.
- */
-function useServiceWorker(driverId: number): (() => void) | null {
-  const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
-  const isWanted = useRef(false);
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return; // only on https and localhost
-    const workers = navigator.serviceWorker;
-    let registered: ServiceWorkerRegistration | null = null;
-    const look = () => {
-      // The first worker replaces no other, so there is nothing to offer.
-      setWaiting(workers.controller ? (registered?.waiting ?? null) : null);
-    };
-    const found = () => {
-      registered?.installing?.addEventListener('statechange', look);
-    };
-    const changed = () => {
-      if (isWanted.current) window.location.reload();
-      else look();
-    };
-    const update = () => void registered?.update().catch(() => undefined);
-    workers
-      .register('/sw.js', { updateViaCache: 'none' })
-      .then((registration) => {
-        registered = registration;
-        registration.addEventListener('updatefound', found);
-        look();
-        return keepPageOf(driverId);
-      })
-      .catch(() => undefined); // the page opens online only
-    const timer = window.setInterval(update, LOOK_EVERY_MS);
-    workers.addEventListener('controllerchange', changed);
-    return () => {
-      window.clearInterval(timer);
-      workers.removeEventListener('controllerchange', changed);
-      registered?.removeEventListener('updatefound', found);
-    };
-  }, [driverId]);
-  return (
-    waiting &&
-    (() => {
-      isWanted.current = true;
-      waiting.postMessage('activate');
-    })
-  );
-}
+/** It is loaded later, because the page does not need it to work. */
+export const UpdateNotice = lazyOr<UpdateProps>(() => import('./update-notice'));

@@ -2,7 +2,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { NextOfTask, RunChoice } from '~/domain/views/runs/run.server';
 import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
-import { isDueBefore } from '~/components/task-list/run-line';
+import { isDueBefore, Promised } from '~/components/task-list/run-line';
 import { canMove as isOpen } from '~/components/task-card/badges';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
@@ -37,9 +37,15 @@ export function RunTasks({ stops, canMove, others, next, linkTo }: Props) {
                 {stop.map((task) => (
                   <TaskRow
                     key={task.id}
-                    task={task}
+                    // The run is the title of the panel.
+                    task={{ ...task, run: null }}
                     to={linkTo(`tasks/${String(task.id)}`)}
-                    note={task.run_rule && RUN_RULE_LABELS[task.run_rule]}
+                    note={
+                      <>
+                        {task.run_rule && RUN_RULE_LABELS[task.run_rule]}
+                        <Promised task={task} before={task.run_rule ? ', ' : ''} />
+                      </>
+                    }
                     handle={
                       canMove && (
                         <label className={list.check}>

@@ -40,6 +40,7 @@ import { placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops'
 import { forgetProofExcept } from '~/components/going-stop/going-stop';
 import { ownShift } from '~/domain/network/shifts/duty.server';
 import { getSharing } from '~/domain/tracking/commands.server';
+import { Island } from '~/ui/lazy-or';
 import { LinkTabs } from '~/ui/tabs';
 import type { Actor } from '~/domain/kernel/actor';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
@@ -239,7 +240,9 @@ export default function Driver() {
           )}
           <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
           <OutboxNotice driverId={page.driverId} {...outbox} />
-          <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
+          <Island>
+            <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
+          </Island>
         </div>
         {next && (
           <div id="going" data-resume="">
