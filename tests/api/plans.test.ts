@@ -8,6 +8,7 @@ import { atLatitude, make, onMeridian, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { brokenInvariants } from '../support/invariants';
 import { planning, plantTasks } from '../support/planning';
+import { addRun, addSchedule } from '../support/runs';
 import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
 
@@ -582,4 +583,29 @@ test('who leaves a plan finds it again where plans are made: under way, and read
   expect(await page(dispatcher)).toContain('Your plan is ready.');
   await set("applied = '{}'");
   expect(await page(dispatcher)).not.toContain('Your plan');
+});
+
+test('a plan leaves the tasks of runs that have not left where they are', async () => {
+  const own = await stopAt('39.90', idOf(ALMA));
+  const schedule = await addSchedule(network.database, { name: 'North', driverId: idOf(ALMA) });
+  const run = await addRun(network.database, schedule, { cutoff: 30 });
+  const waiting = [
+    await stopAt('38.10', null, { run_id: run }),
+    await stopAt('38.11', null, { run_id: run }),
+  ];
+  const state = () =>
+    network.database.rows(
+      'select id, status, driver_id, run_id, run_place from tasks where run_id is not null order by id',
+    );
+  for (const closes of [false, true]) {
+    if (closes) await dispatcher.post(`/api/runs/${String(run)}/close`, {});
+    const before = await state();
+    expect(before.length).toBe(2);
+    const { id, result } = await planned({ driverIds: both() });
+    expect(result.before.routes.flatMap(({ taskIds }) => taskIds)).toEqual([own.id]);
+    const planning = result.answers.flatMap(({ routes }) => routes.flatMap(({ taskIds }) => taskIds));
+    expect(planning.filter((taskId) => idsOf(waiting).includes(taskId))).toEqual([]);
+    await apply(id, { kind: 'free' });
+    expect(await state()).toEqual(before);
+  }
 });

@@ -97,6 +97,27 @@ test('the driver sees the next run and starts it; two starts are one', async () 
   expect(tasks).toEqual([{ status: 'pending', order_index: 0 }]);
 });
 
+test('the promise while typing goes by the zone around a place that is known', async () => {
+  await network.database.rows("update users set dealerships = '{Ford}' where username = 'dispatcher'");
+  const corners = [
+    [-94.7, 39.0],
+    [-94.5, 39.0],
+    [-94.5, 39.2],
+    [-94.7, 39.2],
+  ];
+  const id = await addRun(network.database, await schedule('North', { zone: { polygon: corners } }), {
+    cutoff: 30,
+  });
+  const address = '71 Zone St, Kansas City, MO 64111';
+  const asked = new URLSearchParams({ type: 'delivery', location: 'Elsewhere', address });
+  const promised = async () =>
+    (await dispatcher.get<{ found: unknown }>(`/dispatcher/run-promise?${String(asked)}`)).body.found;
+  await make(dispatcher, delivery({ driver_id: null, address, latitude: '38.5', longitude: '-94.6' }));
+  expect(await promised()).toBeNull();
+  await network.database.rows("update tasks set latitude = '39.1'");
+  expect(await promised()).toMatchObject({ id, rule: 'zone' });
+});
+
 test('a customer reads what the run has promised, in English and Spanish, until it leaves', async () => {
   const id = await addRun(network.database, await schedule('North'), { cutoff: 30 });
   const task = await inRun(id, 'One');

@@ -161,7 +161,7 @@ test.describe('the office works on a run', () => {
       await expect(panel(page).getByRole('checkbox', { name: 'Select Two' })).toBeVisible();
       await press('Out');
       // A run that has left has no buttons.
-      await expect(panel(page).getByRole('button', { name: 'Skip today' })).toHaveCount(0);
+      await expect(panel(page).getByRole('button', { name: 'Skip this run' })).toHaveCount(0);
       const tasks = await network.database.rows(
         "select location, status, driver_id from tasks where run_id = $1 and status = 'pending' order by location",
         [id],
@@ -173,7 +173,7 @@ test.describe('the office works on a run', () => {
       ]);
       await page.goto(`/dispatcher/run/${String(other)}`);
       if (javaScript) await hydrated(page);
-      await press('Skip today');
+      await press('Skip this run');
       await expect(panel(page)).toContainText('Cancelled');
     });
 });
@@ -210,3 +210,94 @@ test('the form of a new task says what its run promises, and the task joins it',
     driver_id: network.ids.driver,
   });
 });
+
+const runOf = async (network: Network, taskId: number) =>
+  (
+    await network.database.rows<{ run_id: number | null; run_rule: string; status: string }>(
+      'select run_id, run_rule, status from tasks where id = $1',
+      [taskId],
+    )
+  )[0];
+
+for (const javaScript of [true, false])
+  test(`what could not be completed on a run goes with the next one by hand, ${javaScript ? 'in a dialog' : 'without JavaScript'}`, async ({
+    open,
+    network,
+  }) => {
+    const schedule = await addSchedule(network.database, {
+      name: 'North',
+      driverId: network.ids.driver ?? null,
+    });
+    const first = await addRun(network.database, schedule, { cutoff: 30 });
+    const second = await addRun(network.database, schedule, { cutoff: 90 });
+    const [task] = await inRun(network, first, ['Gate']);
+    const taskId = task?.id ?? 0;
+    await command(network, first, 'close');
+    await command(network, first, 'out');
+    const driver = await network.as('driver');
+    for (const report of [{ status: 'going' }, { status: 'hold', failure_reason: 'closed' }])
+      expect((await driver.patch(`/api/tasks/${String(taskId)}`, report)).status).toBe(200);
+    const page = await open('dispatcher', { javaScript });
+    const next = panel(page).getByRole('button', { name: /^Next North run .+[AP]M$/ });
+    for (const path of [`run/${String(first)}`, `tasks/${String(taskId)}`]) {
+      await page.goto(`/dispatcher/${path}`);
+      await expect(next).toBeVisible();
+    }
+    await page.goto('/dispatcher/attention?kind=failed');
+    if (javaScript) {
+      await hydrated(page);
+      await expectAccessible(page);
+    }
+    await next.click();
+    await expect(next).toHaveCount(0);
+    expect(await runOf(network, taskId)).toEqual({ run_id: second, run_rule: 'hand', status: 'next-route' });
+  });
+
+for (const javaScript of [true, false])
+  test(`the form of a stored task moves it to another run, or to none, ${javaScript ? 'in a dialog' : 'without JavaScript'}`, async ({
+    open,
+    network,
+  }) => {
+    const first = await run(network, 'North', 30, { isDefault: true });
+    const second = await run(network, 'South', 60);
+    const task = await make(
+      await network.as('dispatcher'),
+      delivery({ location: 'Somewhere', address: '1 Main St, Kansas City, MO 64111' }),
+    );
+    const page = await open('dispatcher', { javaScript });
+    const choice = panel(page).getByLabel('Run', { exact: true });
+    const save = async () => {
+      await panel(page).getByRole('button', { name: 'Update Task' }).click();
+    };
+    const opened = async () => {
+      await page.goto(`/dispatcher/tasks/${String(task.id)}`);
+      if (javaScript) await hydrated(page);
+    };
+    await opened();
+    await expect(choice).toHaveValue(String(first));
+    await panel(page).getByLabel('Notes').fill('Ring twice');
+    await save();
+    await expect(page).toHaveURL(/\/dispatcher$/);
+    // Nothing was chosen, so the rule stays.
+    expect(await runOf(network, task.id)).toEqual({
+      run_id: first,
+      run_rule: 'dealership',
+      status: 'next-route',
+    });
+    await opened();
+    await choice.selectOption(String(second));
+    const name = panel(page).getByLabel('Location Name', { exact: true });
+    await name.fill('');
+    await save();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expect(choice).toHaveValue(String(second));
+    await name.fill('Somewhere');
+    await save();
+    await expect(page).toHaveURL(/\/dispatcher$/);
+    expect(await runOf(network, task.id)).toEqual({ run_id: second, run_rule: 'hand', status: 'next-route' });
+    await opened();
+    await choice.selectOption('none');
+    await save();
+    await expect(page).toHaveURL(/\/dispatcher$/);
+    expect(await runOf(network, task.id)).toEqual({ run_id: null, run_rule: 'hand', status: 'pending' });
+  });

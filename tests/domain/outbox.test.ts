@@ -41,14 +41,16 @@ const STORED: [DriverAction, path: string][] = [
   [{ kind: 'order', taskIds: [2, 1], baseIds: [1, 2], movedIds: [2] }, 'PUT /api/tasks/reorder/:driverId'],
   [{ kind: 'endRoute' }, 'POST /api/tasks/end-route/:driverId'],
   [{ kind: 'startRoute' }, 'POST /api/tasks/start-route/:driverId'],
+  [{ kind: 'startRun', runId: 7, occurred_at }, 'POST /api/runs/:runId/out'],
 ];
 
 test.each(STORED)('a stored entry is an input of its call: %j', (act, name) => {
   const { method, path, body } = callFor(act, 7);
-  expect(`${method} ${path}`).toBe(name.replace(':driverId', '7'));
+  expect(`${method} ${path}`).toBe(name.replace(/:driverId|:runId/, '7'));
   const { spec } = taskCalls[name as 'POST /api/tasks/batch/status'];
   const { input = NoInput }: { input?: z.ZodType } = spec;
-  const { kind, ...fields } = act;
+  const isInBody = ([key]: [string, unknown]) => key !== 'kind' && !name.includes(`:${key}`);
+  const fields = Object.fromEntries(Object.entries(act).filter(isInBody));
   expect(input.parse(JSON.parse(JSON.stringify(body)))).toEqual(JSON.parse(JSON.stringify(fields)));
 });
 

@@ -79,6 +79,17 @@ test('the next route starts only when nothing is active, and leaves what is comp
   expect(seen(project([...rest, card(3)], [act]))).toContain('2 next-route');
 });
 
+test('a run that starts comes behind what is active, in its order, and once', () => {
+  const waits = { status: 'next-route', order_index: null, run_id: 7 } as const;
+  const act: DriverAction = { kind: 'startRun', runId: 7, occurred_at: '2026-11-20T15:00:00.000Z' };
+  const route = [card(1), card(2, { ...waits, run_place: 2 }), card(3, { ...waits, run_place: 1 })];
+  const others = [card(4, { ...waits, run_id: 8 }), card(5, { ...waits, run_id: null })];
+  const once = project([...route, ...others], [act]);
+  expect(seen(once)).toEqual(['1 pending', '3 pending', '2 pending', '4 next-route', '5 next-route']);
+  expect(once.map(({ order_index }) => order_index)).toEqual([1, 2, 3, null, null]);
+  expect(project(once, [act])).toEqual(once);
+});
+
 test('a task that is somebody else’s by now is not conjured up', () => {
   expect(seen(project([card(1)], [become('completed', [1, 9])]))).toEqual(['1 completed']);
 });

@@ -2,7 +2,7 @@
  * Draws the runs above the board. The server draws the first page, and browsers load this code after it: it makes
  * markup, so that the page's own code needs no part of it.
  */
-import { durationLabel } from '~/domain/kernel/time';
+import { durationLabel, wallClock } from '~/domain/kernel/time';
 import type { StripRun } from '~/domain/views/board/board';
 import { formatTime, type Zone } from '~/ui/time';
 import { withView } from './board-links';
@@ -19,6 +19,8 @@ type View = {
 const MINUTE_MS = 60_000;
 /** A run that closes within this time is amber. */
 const SOON_MS = 10 * MINUTE_MS;
+/** Before that, the time of the cut-off says enough. */
+const COUNTED_MS = 180 * MINUTE_MS;
 
 export const drawRuns = (runs: StripRun[], view: View): string =>
   runs.map((run) => drawRun(run, view)).join('');
@@ -26,12 +28,15 @@ export const drawRuns = (runs: StripRun[], view: View): string =>
 function drawRun(run: StripRun, { now, zone, search }: View): string {
   const { id, name, departsAt, cutoffAt, state, driverId, stops } = run;
   const left = Date.parse(cutoffAt) - now;
-  const at = (iso: string) => formatTime(iso, zone, undefined, true);
+  const at = (iso: string, day?: string) => formatTime(iso, zone, day, true);
+  // The day is said once.
+  const closesAt = at(cutoffAt, wallClock(new Date(departsAt), zone.zone).date);
   const isOut = state === 'out';
   const words = [
     `${name} ${at(departsAt)}`,
     `${String(stops)} ${stops === 1 ? 'stop' : 'stops'}${isOut ? ' left' : ''}`,
-    state === 'building' && (left > 0 ? `closes ${at(cutoffAt)} (${minutesLabel(left)})` : 'closing'),
+    state === 'building' &&
+      (left > 0 ? `closes ${closesAt}${left > COUNTED_MS ? '' : ` (${minutesLabel(left)})`}` : 'closing'),
     state === 'closed' && 'closed',
     isOut && 'out',
     !isOut && driverId === null && 'no driver',

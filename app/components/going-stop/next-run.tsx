@@ -2,6 +2,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import type { NextRun as Run } from '~/domain/views/runs/own.server';
 import { asWritten } from '~/words/words';
+import { driver } from '~/words/en/driver';
 import { run as words } from '~/words/en/run';
 import { Button } from '~/ui/button';
 import { Stack } from '~/ui/layout';
@@ -43,9 +44,9 @@ export default function NextRun({ run, formKey }: NextRunProps) {
               wide
               name="intent"
               value="startRun"
-              pending={isStarting && words.starting}
+              pending={isStarting && driver.starting}
             >
-              {words.start}
+              {driver.startRun}
             </Button>
           </Form>
         )}

@@ -19,7 +19,8 @@ export type DriverAction =
   /** Entries stored by older versions have no `movedIds`. */
   | ({ kind: 'order'; baseIds: number[] } & Pick<ReorderTasks, 'taskIds' | 'movedIds'>)
   | { kind: 'endRoute' }
-  | { kind: 'startRoute' };
+  | { kind: 'startRoute' }
+  | ({ kind: 'startRun'; runId: number } & Tapped);
 
 type Call = { method: 'POST' | 'PUT'; path: string; body: unknown };
 
@@ -36,6 +37,12 @@ export function callFor(act: DriverAction, driverId: number): Call {
       return { method: 'POST', path: `/api/tasks/end-route/${String(driverId)}`, body };
     case 'startRoute':
       return { method: 'POST', path: `/api/tasks/start-route/${String(driverId)}`, body };
+    case 'startRun':
+      return {
+        method: 'POST',
+        path: `/api/runs/${String(act.runId)}/out`,
+        body: { occurred_at: act.occurred_at },
+      };
   }
 }
 
@@ -62,6 +69,7 @@ export function actionOf(form: FormData): DriverAction | null {
   if (intent === 'undoCompletion')
     return { kind: 'undo', taskIds: idsOf(form.getAll('taskIds')), occurred_at: now() };
   if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };
+  if (intent === 'startRun') return { kind: intent, runId: Number(form.get('runId')), occurred_at: now() };
   if (intent !== 'reorderTasks') return null;
   const [taskIds, baseIds, movedIds] = [
     form.getAll('taskIds'),
@@ -158,30 +166,16 @@ async function dataUrlOf(file: File): Promise<string> {
   return `data:${file.type};base64,${btoa(text)}`;
 }
 
-/** The label of the action's button. */
-export function actionName(act: DriverAction): string {
-  if (act.kind === 'order') return driver.newOrder;
-  if (act.kind === 'undo') return driver.undo;
-  if (act.kind === 'endRoute') return driver.endRoute;
-  if (act.kind === 'startRoute') return driver.startRoute;
-  const names = {
-    going: driver.going,
-    pending: driver.notGoing,
-    completed: driver.complete,
-    hold: driver.fail,
-  };
-  return names[act.status];
-}
-
 /** The message for a refusal without a message of the server. */
 export function failureMessage(act: DriverAction): string {
   if (act.kind === 'endRoute') return driver.endFailed;
-  return act.kind === 'startRoute' ? driver.startFailed : driver.failed;
+  return act.kind === 'startRoute' || act.kind === 'startRun' ? driver.startFailed : driver.failed;
 }
 
 /** Messages of the page after an action. */
 export const routeEnded = () => ({ title: driver.routeEnded, description: driver.routeEndedText });
 export const routeStarted = () => ({ title: driver.routeStarted, description: driver.routeStartedText });
+export const runStarted = () => ({ title: driver.runStarted, description: driver.runStartedText });
 export const reported = () => ({ title: driver.reported, description: driver.reportedText });
 
 let serverAheadMs = 0;

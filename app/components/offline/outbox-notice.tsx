@@ -1,15 +1,15 @@
-import { useEffect, useState, useRef } from 'react';
+import { useEffect } from 'react';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
 import { Button } from '~/ui/button';
 import { useToast } from '~/ui/toast';
-import { Banner } from '~/ui/banner';
-import { Time } from '~/ui/time';
+import { lazyOr } from '~/ui/lazy-or';
 import { driver } from '~/words/en/driver';
-import { actionName, reported, routeEnded, routeStarted } from './driver-action';
+import { reported, routeEnded, routeStarted, runStarted } from './driver-action';
 import type { OutboxEntry } from './database';
-import { drain, sendNow } from './send';
-import { discard, onOutcome, sendAgain, type Outcome } from './outbox';
-import { keepPageOf } from './owner';
+import { sendNow } from './send';
+import { onOutcome, type Outcome } from './outbox';
+import type { RefusedProps } from './refused-entries';
+import type { UpdateProps } from './update-notice';
 import * as css from './outbox-notice.css';
 
 type Props = {
@@ -72,132 +72,14 @@ function messageOf(outcome: Outcome) {
   const { act } = outcome.entry;
   if (act.kind === 'endRoute') return routeEnded();
   if (act.kind === 'startRoute') return routeStarted();
+  if (act.kind === 'startRun') return runStarted();
   if (act.kind === 'order')
     return outcome.changes.length > 0 ? { ...orderSaved(outcome.changes), stays: false } : null;
   return act.kind === 'status' && act.status === 'hold' ? reported() : null;
 }
 
-type Refused = OutboxEntry & { refusal: string };
+/** It is loaded later, because it is rare. */
+export const RefusedEntries = lazyOr<RefusedProps>(() => import('./refused-entries'));
 
-/** Shows entries that were refused. */
-export const RefusedEntries = ({ refused }: { refused: Refused[] }) =>
-  refused.map((entry) => <RefusedEntry key={entry.id} entry={entry} />);
-
-/**
- * An entry that was refused after the driver had continued. It shows the reason, and buttons to send it again or
- * discard it.
- */
-function RefusedEntry({ entry }: { entry: Refused }) {
-  const { act, place, madeAt, refusal, refusalCode, driverId } = entry;
-  const [isSure, setSure] = useState(false);
-  const signature = act.kind === 'status' ? act.signature_image : undefined;
-  const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
-  return (
-    <Banner tone="error" title={`${driver.notAccepted(actionName(act))}${place ? ` · ${place}` : ''}`}>
-      <p>
-        <Time iso={madeAt} /> · {refusal}
-      </p>
-      <p>
-        {isProof && driver.proofKept}
-        {refusalCode === 'secondStop' ? driver.completeThat : driver.askDispatcher}
-      </p>
-      {signature && <img src={signature} alt={driver.signature} className={css.signature} />}
-      <div className={css.choices}>
-        <Button
-          type="button"
-          size="touch"
-          onClick={() => {
-            void sendAgain(entry).then(() => drain(driverId));
-          }}
-        >
-          {driver.sendAgain}
-        </Button>
-        <Button
-          type="button"
-          size="touch"
-          variant="quiet"
-          onClick={() => {
-            if (isSure) void discard(entry);
-            setSure(true);
-          }}
-        >
-          {isSure ? driver.discardForGood : driver.discard}
-        </Button>
-      </div>
-    </Banner>
-  );
-}
-
-type UpdateProps = {
-  driverId: number;
-  /** True while no one signs or types. */
-  isIdle: boolean;
-};
-
-/** Offers a new version. It is activated only when the driver asks for it. */
-export function UpdateNotice({ driverId, isIdle }: UpdateProps) {
-  const update = useServiceWorker(driverId);
-  return (
-    <div role="status">
-      {update && isIdle && (
-        <div className={css.waiting}>
-          <span>{driver.newVersion}</span>
-          <Button type="button" size="touch" onClick={update}>
-            {driver.update}
-          </Button>
-        </div>
-      )}
-    </div>
-  );
-}
-
-const LOOK_EVERY_MS = 30 * 60_000;
-
-/**
- * Registers the service worker, which opens the page offline.
- * @returns a function that activates the new version; null while there is none.
- */
-function useServiceWorker(driverId: number): (() => void) | null {
-  const [waiting, setWaiting] = useState<ServiceWorker | null>(null);
-  const isWanted = useRef(false);
-  useEffect(() => {
-    if (!('serviceWorker' in navigator)) return; // only on https and localhost
-    const workers = navigator.serviceWorker;
-    let registered: ServiceWorkerRegistration | null = null;
-    const look = () => {
-      // The first worker replaces no other, so there is nothing to offer.
-      setWaiting(workers.controller ? (registered?.waiting ?? null) : null);
-    };
-    const found = () => {
-      registered?.installing?.addEventListener('statechange', look);
-    };
-    const changed = () => {
-      if (isWanted.current) window.location.reload();
-      else look();
-    };
-    const update = () => void registered?.update().catch(() => undefined);
-    workers
-      .register('/sw.js', { updateViaCache: 'none' })
-      .then((registration) => {
-        registered = registration;
-        registration.addEventListener('updatefound', found);
-        look();
-        return keepPageOf(driverId);
-      })
-      .catch(() => undefined); // the page opens online only
-    const timer = window.setInterval(update, LOOK_EVERY_MS);
-    workers.addEventListener('controllerchange', changed);
-    return () => {
-      window.clearInterval(timer);
-      workers.removeEventListener('controllerchange', changed);
-      registered?.removeEventListener('updatefound', found);
-    };
-  }, [driverId]);
-  return (
-    waiting &&
-    (() => {
-      isWanted.current = true;
-      waiting.postMessage('activate');
-    })
-  );
-}
+/** It is loaded later, because the page does not need it to work. */
+export const UpdateNotice = lazyOr<UpdateProps>(() => import('./update-notice'));

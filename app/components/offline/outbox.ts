@@ -2,12 +2,12 @@
  * Actions of the driver that the server has not accepted yet. IndexedDB stores them, the page shows a copy in memory,
  * and changes are broadcast to other tabs.
  */
+import type { TaskCard } from '~/domain/tasks/model/task';
 import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import type { DriverAction } from './driver-action';
 import { isSameAction } from './same-action';
 import { newKey } from '~/forms/new-key';
 import { phone, type OutboxEntry } from './database';
-import { project } from './project';
 
 type Sent = { act: DriverAction; driverId: number; /** performance.now() */ at: number };
 export type Refusal = {
@@ -109,13 +109,20 @@ export async function withdraw({ id }: Pick<OutboxEntry, 'id'>): Promise<boolean
   return isHere;
 }
 
-/** Applies an entry that the server has accepted to the kept route, and removes it from the outbox. */
-export async function settle(entry: OutboxEntry, changes: OrderChange[]): Promise<void> {
+/**
+ * Applies an entry that the server has accepted to the kept route, and removes it from the outbox.
+ * @param apply applies the entry to a list. The caller has it, because every page loads this file.
+ */
+export async function settle(
+  entry: OutboxEntry,
+  changes: OrderChange[],
+  apply: (tasks: TaskCard[]) => TaskCard[],
+): Promise<void> {
   const writing = (await phone()).transaction(['outbox', 'routes'], 'readwrite');
   await writing.objectStore('outbox').delete(entry.id);
   const routes = writing.objectStore('routes');
   const route = await routes.get(entry.driverId);
-  if (route) await routes.put({ ...route, tasks: project(route.tasks, [entry.act]) });
+  if (route) await routes.put({ ...route, tasks: apply(route.tasks) });
   await writing.done;
   show({
     entries: shown.entries.filter(({ id }) => id !== entry.id),

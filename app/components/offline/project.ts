@@ -23,6 +23,8 @@ function afterAction(tasks: TaskCard[], act: DriverAction): TaskCard[] {
       return ended(tasks);
     case 'startRoute':
       return started(tasks);
+    case 'startRun':
+      return runStarted(tasks, act.runId);
   }
 }
 
@@ -59,6 +61,18 @@ function started(tasks: TaskCard[]): TaskCard[] {
   if (activeOf(tasks).length > 0) return tasks;
   return tasks.map((task, index) =>
     task.status === 'next-route' && !task.run_id ? { ...task, status: 'pending', order_index: index } : task,
+  );
+}
+
+/** The tasks of the run come behind what is active, in the order of the run. */
+function runStarted(tasks: TaskCard[], runId: number): TaskCard[] {
+  const waits = (task: TaskCard) => task.run_id === runId && task.status === 'next-route';
+  const behind = tasks
+    .filter(waits)
+    .sort((one, other) => (one.run_place ?? 0) - (other.run_place ?? 0) || one.id - other.id);
+  const first = Math.max(-1, ...activeOf(tasks).map(({ order_index }) => order_index ?? -1)) + 1;
+  return tasks.map((task) =>
+    waits(task) ? { ...task, status: 'pending', order_index: first + behind.indexOf(task) } : task,
   );
 }
 

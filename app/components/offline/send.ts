@@ -3,6 +3,7 @@ import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { outbox as words } from '~/words/en/outbox';
 import { callFor, failureMessage, noteClock, onServerClock, type DriverAction } from './driver-action';
 import type { OutboxEntry } from './database';
+import { project } from './project';
 import {
   nextOf,
   noteStuck,
@@ -75,7 +76,7 @@ async function sendAll(driverId: number): Promise<void> {
     wait = RETRY_MS;
     noteStuck(false);
     if (attempt.kind === 'sent') {
-      await settle(entry, attempt.changes);
+      await settle(entry, attempt.changes, (tasks) => project(tasks, [entry.act]));
       continue;
     }
     if (attempt.kind === 'later') {

@@ -103,7 +103,7 @@ type OfPlace = 'account_id' | 'location' | 'transfer_destination_location';
 
 /** The names of the form's fields. */
 export type BoxName =
-  Exclude<FormKey, Moment> | (typeof FORM_FIELDS)[Moment | OfPlace]['inputs'][number] | 'version';
+  Exclude<FormKey, Moment> | (typeof FORM_FIELDS)[Moment | OfPlace]['inputs'][number] | 'version' | 'run_id';
 export type Boxes = Record<BoxName, string>;
 
 type ButtonProps = { mode: 'create' | 'edit'; closeTo: string; actions?: ReactNode };

@@ -4,8 +4,9 @@ import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
 import { durationLabel } from '~/domain/kernel/time';
 import type { FoundRun } from '~/domain/tasks/runs/find.server';
 import type { RunChoice } from '~/domain/views/runs/run.server';
-import { SelectField } from '~/ui/field';
+import type { FieldState } from '~/forms/text-field';
 import { ClockTime, formatTime, Time, useNow, useZone } from '~/ui/time';
+import { Choice, type Option } from './form-parts';
 import { watchForm } from './watch-form';
 import * as css from './task-form.css';
 
@@ -14,8 +15,20 @@ const NO_RUN = 'none';
 
 const FIELDS = ['type', 'location', 'address', 'location_account_id', 'ship_via', 'run_id'];
 
-/** @param runs those that take tasks. */
-export function RunField({ runs }: { runs: RunChoice[] }) {
+export type RunOption = Pick<RunChoice, 'id' | 'name' | 'departsAt'>;
+
+type Props = {
+  mode: 'create' | 'edit';
+  field: FieldState;
+  /** Those that take tasks. */
+  runs: RunOption[];
+  /** The run of a stored task. It may take no more tasks. */
+  run: RunOption | null;
+};
+
+/** Rules decide for a new task. A stored one stays as it is until somebody chooses another run, or none. */
+export function RunField({ mode, field, runs, run }: Props) {
+  const isNew = mode === 'create';
   const place = useRef<HTMLDivElement>(null);
   const zone = useZone();
   const [found, setFound] = useState<FoundRun | null>(null);
@@ -25,25 +38,27 @@ export function RunField({ runs }: { runs: RunChoice[] }) {
         path: '/dispatcher/run-promise',
         fields: FIELDS,
         show: setFound,
-        asksAtOnce: true,
+        ...(isNew && { asksAtOnce: true }),
       }),
-    [],
+    [isNew],
   );
   return (
     <div ref={place} className={css.notTransfer}>
-      <SelectField
+      <Choice
         label="Run"
-        name="run_id"
-        id="task-run"
-        none="By its rules"
+        field={field}
         options={[
-          ...runs.map(({ id, name, departsAt }): [number, string] => [
-            id,
-            `${name} ${formatTime(departsAt, zone, undefined, true)}`,
-          ]),
+          ...(isNew ? [['', 'By its rules'] satisfies Option] : []),
+          ...[...(run && runs.every(({ id }) => id !== run.id) ? [run] : []), ...runs].map(
+            ({ id, name, departsAt }): Option => [
+              String(id),
+              `${name} ${formatTime(departsAt, zone, undefined, true)}`,
+            ],
+          ),
           [NO_RUN, 'None'],
         ]}
       />
+      {!isNew && <input type="hidden" name="run_was" value={run ? run.id : NO_RUN} />}
       <div role="status" className={css.promise}>
         {found && <Promise run={found} />}
       </div>

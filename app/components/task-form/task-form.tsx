@@ -35,7 +35,7 @@ import {
 } from './form-parts';
 import { NeedByFields, PlanFields } from './plan-fields';
 import { DestinationField, PlaceFields } from './place-fields';
-import { RunField } from './run-field';
+import { RunField, type RunOption } from './run-field';
 import * as css from './task-form.css';
 
 type Props = {
@@ -60,8 +60,10 @@ type Props = {
   /** Set for the delivery of a transfer; `locked` until the transfer is completed. */
   linked?: 'locked' | 'unlocked' | undefined;
   closeTo: string;
-  /** Runs that a new task can join; null where there are no schedules. */
+  /** Runs that the task can join; null where there are no schedules. */
   runs?: RunChoice[] | null;
+  /** The run of a stored task. */
+  run?: RunOption | null;
   /** The id of the task that a new task copies. Such a task has a chosen type and a draft of its own. */
   copyOf?: number | null;
   /** Shown above the fields. */
@@ -135,7 +137,7 @@ function KeptForm(props: Props & { again: () => void }) {
         ) : (
           <DriverChoice
             label="Assign Driver"
-            none={runs ? 'By its run' : 'Unassigned'}
+            none={runs && mode === 'create' ? 'By its run' : 'Unassigned'}
             field={field('driver_id')}
             drivers={drivers}
             former={former?.driver ?? null}
@@ -151,7 +153,7 @@ function KeptForm(props: Props & { again: () => void }) {
           options={priorities.map((each) => [each, PRIORITY_LABELS[each]])}
         />
       </div>
-      {runs && <RunField runs={runs} />}
+      {runs && <RunField mode={mode} field={field('run_id')} runs={runs} run={props.run ?? null} />}
       <NeedByFields
         date={field('need_by_date')}
         hour={field('need_by_hour')}

@@ -4,7 +4,9 @@ import { boardView, useViewLink } from '~/components/board/board-links';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
 import { canMove } from '~/components/task-card/badges';
-import { RunLine } from '~/components/task-list/run-line';
+import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
+import { candidatesLabel, RunLine } from '~/components/task-list/run-line';
+import type { NextOfTask } from '~/domain/views/runs/run.server';
 import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { unreadOf } from '~/domain/tasks/model/concerns';
@@ -26,6 +28,8 @@ type Props = {
   removeTo: (photo: Photo) => string;
   /** The idempotency key of the actions on the task. */
   formKey: string;
+  /** The next run, if it could not be completed on a run. */
+  next: NextOfTask[];
 };
 
 const hasFailed = ({ status, failure_reason }: Task) => status === 'hold' && failure_reason !== null;
@@ -34,7 +38,7 @@ const hasProof = (task: Task) => isSignedFor(task) && task.status === 'completed
 /** Other tasks show their photos below the fields. */
 export const showsPhotos = (task: Task) => hasFailed(task) || hasProof(task);
 
-export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props) {
+export function TaskTop({ task, last, driver, photos, removeTo, formKey, next }: Props) {
   const failed = hasFailed(task);
   const delivered = hasProof(task);
   const name = failed ? 'Could not complete' : delivered ? 'Proof of delivery' : 'What happened last';
@@ -53,9 +57,11 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey }: Props
       )}
       <div className={css.topActions}>
         {failed && <PlanButtons taskId={task.id} formKey={formKey} />}
+        <NextRunButton next={next} taskId={task.id} />
+        <NextRunForms next={next} />
         {driver && <Call phone={driver.phone} whom="driver" name={driver.name} />}
         {task.phone && <Call phone={task.phone} whom="customer" name={task.location} />}
-        {canMove(task) && <CandidatesLink taskId={task.id} />}
+        {canMove(task) && <CandidatesLink task={task} />}
         <OnMap task={task} />
         <CopyLink taskId={task.id} />
       </div>
@@ -143,15 +149,15 @@ function OnMap({ task: { id, status, driver_id, latitude } }: { task: Task }) {
 }
 
 /** A link to the time that the task would add to each driver's route. Close leads back here. */
-function CandidatesLink({ taskId }: { taskId: number }) {
+function CandidatesLink({ task }: { task: TaskCard }) {
   const linkWith = useBackLink();
   return (
     <LinkButton
-      to={linkWith(`/dispatcher/tasks/${String(taskId)}/candidates`, { task: '1' })}
+      to={linkWith(`/dispatcher/tasks/${String(task.id)}/candidates`, { task: '1' })}
       variant="quiet"
       preventScrollReset
     >
-      Who should take this?
+      {candidatesLabel(task)}
     </LinkButton>
   );
 }

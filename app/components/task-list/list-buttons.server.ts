@@ -4,11 +4,13 @@ import type { Actor } from '~/domain/kernel/actor';
 import { NO_DRIVER, type TaskStatus } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { getDriver } from '~/domain/views/board/board.server';
+import { moveTasksToRun } from '~/domain/scheduling/runs/commands.server';
 import { reportStatus } from '~/domain/tracking/report-status.server';
 import { moveList, moveTasks, planAgain } from '~/domain/tasks/lifecycle/move.server';
 import { button } from '~/forms/submit.server';
 import type { NewToast } from '~/http/redirect.server';
 import { pagePath, requirePage } from '~/http/session.server';
+import { tasksText } from './movable-list';
 
 /** Drivers may do some of this with their own tasks, but not on these pages. */
 export const onlyDispatchers = (request: Request) => requirePage(request, 'readBoard');
@@ -64,6 +66,14 @@ export const listButtons = ({ request }: ActionFunctionArgs) => ({
       required: { ...CHOOSE_TASKS, status: 'Choose a status' },
       compose: ({ taskIds, status }) => ({ taskIds, status }),
     },
+  ),
+  moveToRun: button(
+    moveTasksToRun,
+    ({ name }, { input }) => ({
+      redirectTo: pagePath(request),
+      toast: { title: `${tasksText(input.taskIds.length)} moved to ${name}` },
+    }),
+    { undo: true, required: CHOOSE_TASKS, compose: ({ taskIds }) => ({ taskIds }) },
   ),
 });
 

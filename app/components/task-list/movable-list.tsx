@@ -10,6 +10,7 @@ import { canMove } from '~/components/task-card/badges';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
+import { candidatesLabel, isDueBefore } from './run-line';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
 import { useChosen } from './use-chosen';
@@ -27,6 +28,8 @@ type Props = {
   noteOf?: (task: TaskCard) => ReactNode;
   /** A link beside each movable task to the time that it would add to each driver's route. */
   candidatesTo?: (task: TaskCard) => string;
+  /** More buttons of a row. */
+  besideOf?: (task: TaskCard) => ReactNode;
   /** Shown beside the buttons. */
   children?: ReactNode;
 };
@@ -40,7 +43,7 @@ export function listRefusal(answer: Refused | undefined): string | undefined {
 export const tasksText = (count: number) => `${String(count)} ${count === 1 ? 'task' : 'tasks'}`;
 
 export function MovableList(props: Props) {
-  const { tasks, taskTo, drivers, canPlanAgain = false, noteOf, candidatesTo, children } = props;
+  const { tasks, taskTo, drivers, canPlanAgain = false, noteOf, candidatesTo, besideOf, children } = props;
   const form = useRef<HTMLFormElement>(null);
   const { count, recount, toggleAll } = useChosen(form, tasks, useActionData());
   const hydrated = useHydrated();
@@ -62,8 +65,13 @@ export function MovableList(props: Props) {
             <TaskRow task={task} to={taskTo(task)} note={noteOf?.(task)} handle={<Check task={task} />}>
               {candidatesTo && canMove(task) && (
                 <span className={css.beside}>
-                  <LinkButton to={candidatesTo(task)} variant="quiet" preventScrollReset>
-                    Who should take this?
+                  {besideOf?.(task)}
+                  <LinkButton
+                    to={candidatesTo(task)}
+                    variant={isDueBefore(task) ? 'primary' : 'quiet'}
+                    preventScrollReset
+                  >
+                    {candidatesLabel(task)}
                   </LinkButton>
                 </span>
               )}

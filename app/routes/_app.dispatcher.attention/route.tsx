@@ -7,6 +7,7 @@ import { nameOf } from '~/domain/tasks/model/stops';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { planSuggestions, type Suggestion } from '~/domain/scheduling/day-plans/board.server';
 import { getBoard, listAttention } from '~/domain/views/board/board.server';
+import { nextRunsOf } from '~/domain/views/runs/run.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
@@ -25,6 +26,7 @@ import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
 import { useAnswer } from '~/ui/use-answer';
 import { Concerns } from '~/components/task-form/concerns';
+import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
 import { TaskRow } from '~/components/task-list/task-row';
 import * as css from './plan-lines.css';
 
@@ -58,6 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ]);
     return {
       suggestions,
+      next: kind === 'failed' ? await nextRunsOf(actor, tasks) : [],
       kind,
       tasks,
       liveVersion,
@@ -77,7 +80,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError();
 
 export default function NeedsAttention() {
-  const { kind, tasks, counts, drivers, suggestions } = useLoaderData<typeof loader>();
+  const { kind, tasks, next, counts, drivers, suggestions } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -107,6 +110,7 @@ export default function NeedsAttention() {
             current: each === kind,
           }))}
         />
+        <NextRunForms next={next} />
         {tasks.length === 0 && <EmptyState>{NOTHING[kind]}</EmptyState>}
         {concern ? (
           <ConcernList tasks={tasks} kind={concern} taskTo={taskTo} noteOf={noteOf}>
@@ -123,6 +127,7 @@ export default function NeedsAttention() {
             noteOf={noteOf}
             candidatesTo={({ id }) => viewLink(`/dispatcher/tasks/${String(id)}/candidates?back=${back}`)}
             canPlanAgain={kind === 'failed'}
+            besideOf={({ id }) => <NextRunButton next={next} taskId={id} />}
           >
             <LinkButton to={closeTo} preventScrollReset>
               Close

@@ -9,7 +9,7 @@ import { controls } from '~/components/map/control.css';
 import { RUN_STATE_LABELS } from '~/domain/network/runs/states';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
 import { getBoard } from '~/domain/views/board/board.server';
-import { getRunView, listAddable } from '~/domain/views/runs/run.server';
+import { getRunView, listAddable, nextRunsOf } from '~/domain/views/runs/run.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
@@ -35,9 +35,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return load(async () => {
     const [view, { drivers }] = await Promise.all([getRunView(actor, runId), getBoard(actor)]);
     const { state } = view.run;
+    const next = await nextRunsOf(actor, view.tasks);
     const addable = state === 'closed' || state === 'out' ? await listAddable(actor, view.run) : [];
     return {
       ...view,
+      next,
       drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
       addable: addable.map(({ id, location, invoice_number: invoice, part_numbers: parts }) => ({
         id,
@@ -53,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to change the run');
 
 export default function RunPanel() {
-  const { run, tasks, others, drivers, addable } = useLoaderData<typeof loader>();
+  const { run, tasks, others, next, drivers, addable } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const refusal = answer?.problem?.error ?? Object.values(answer?.lastResult.error ?? {}).flat()[0];
   const { search } = useLocation();
@@ -116,6 +118,7 @@ export default function RunPanel() {
             stops={stops}
             canMove={isWaiting}
             others={others}
+            next={next}
             linkTo={(to) => viewLink(`/dispatcher/${to}?back=${encodeURIComponent(path)}`)}
           />
         )}

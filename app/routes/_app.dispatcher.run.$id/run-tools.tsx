@@ -51,7 +51,7 @@ export function RunTools({ run, drivers }: { run: Run; drivers: Driver[] }) {
             </Button>
           )}
           <Button name="intent" value="cancelRun" pending={intent === 'cancelRun' && 'Skipping...'}>
-            Skip today
+            Skip this run
           </Button>
         </Inline>
       </Form>

@@ -2,7 +2,8 @@ import { globalStyle, style } from '@vanilla-extract/css';
 import { column, middle, outlined, wrap } from '~/ui/patterns';
 import { color, radius, space, weight } from '~/ui/tokens.css';
 
-export const about = style(wrap(`0 ${space[3]}`));
+export const about = style(wrap(`0 ${space[1]}`));
+globalStyle(`${about} > * + *::before`, { content: '"· "' });
 export const tools = style({
   ...wrap(`${space[2]} ${space[4]}`),
   alignItems: 'flex-end',
@@ -10,6 +11,8 @@ export const tools = style({
 });
 export const driver = style({ ...wrap(space[2]), alignItems: 'flex-end' });
 export const stops = style({ listStyle: 'none', padding: 0, margin: 0 });
+// A panel is too narrow for badges beside the text.
+globalStyle(`${stops} [data-row]`, { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
 export const stop = style({
   display: 'grid',
   gridTemplateColumns: '2rem minmax(0, 1fr)',

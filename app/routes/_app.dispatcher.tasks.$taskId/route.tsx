@@ -26,8 +26,10 @@ import { useViewLink, withView } from '~/components/board/board-links';
 import { invalid } from '~/domain/kernel/errors';
 import { settleChoices } from '~/domain/kernel/form-merge';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
-import { boxesOf, composeChange, mergeTask } from '~/domain/views/task-form/compose.server';
+import { boxesOf, composeChange, runValueOf, mergeTask } from '~/domain/views/task-form/compose.server';
 import { formProblems } from '~/domain/tasks/model/problems';
+import { nextRunsOf, runsToJoin } from '~/domain/views/runs/run.server';
+import { mayJoin } from '~/domain/tasks/runs/join.server';
 import { updateTask } from '~/domain/tasks/lifecycle/commands.server';
 import { button, submit } from '~/forms/submit.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
@@ -94,6 +96,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     title: titleOf(task),
     task,
+    next: await load(() => nextRunsOf(actor, [task])),
+    runs: mayJoin(task.type, task.status) ? await load(() => runsToJoin(actor, task.dealership)) : null,
     last: lastHappened(task, events, activity, driver),
     driver: driver && phone ? { name: driver, phone } : null,
     arrival: arrival && { ...arrival, driver: driver ?? '' },
@@ -110,6 +114,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     known: { location, transfer },
     values: {
       ...boxesOf(task),
+      run_id: runValueOf(task),
       destination_name: task.destinationAccount ?? '',
       ...draftValues(draft),
     },
@@ -120,7 +125,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const { planAgain, becomeStatus } = listButtons(args);
+  const { planAgain, becomeStatus, moveToRun } = listButtons(args);
   const merge = { merge: FORM_FIELDS, merging: mergeTask };
   const saved = () => ({
     redirectTo: closeToOf(args.request),
@@ -132,6 +137,7 @@ export const action = (args: ActionFunctionArgs) => {
     geolocate: button(updateTask, located, { ...merge, compose: lookUp, stays: true }),
     planAgain,
     becomeStatus,
+    moveToRun,
     ...settleButton(args.request),
     ...findButtons(),
   };
@@ -173,6 +179,8 @@ export default function EditTask() {
   const {
     title,
     task,
+    next,
+    runs,
     last,
     driver,
     arrival,
@@ -211,6 +219,7 @@ export default function EditTask() {
         photos={photos}
         removeTo={removeTo}
         formKey={formKey}
+        next={next}
       />
       <TaskForm
         // After a conflict, a new form starts with the merged values.
@@ -221,6 +230,8 @@ export default function EditTask() {
         statuses={isLocked ? [] : choosableFrom(task.status)}
         priorities={task.priority === 'high' ? [...PRIORITIES] : [...FORM_PRIORITIES]}
         drivers={drivers}
+        runs={runs}
+        run={task.run_id !== null && task.run ? { ...task.run, id: task.run_id } : null}
         former={former}
         known={known}
         placeNote={placeNoteOf(task.geo_precision)}

@@ -5,14 +5,16 @@ import { color, media, radius, space, target, text, weight } from '~/ui/tokens.c
 export const week = style({ tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' });
 globalStyle(`${week} th:first-child`, { width: '16%' });
 globalStyle(`${week}${week} td`, {
-  paddingTop: space[1],
-  paddingBottom: space[1],
+  paddingTop: space[2],
+  paddingBottom: space[2],
   paddingLeft: space[1],
   verticalAlign: 'top',
 });
 globalStyle(`${week}${week} :is(td, th):first-child`, { paddingLeft: 0 });
 globalStyle(`${week} th`, { paddingLeft: space[1] });
 globalStyle(`${week} td[data-today]`, { background: color.page });
+// The row already has a line above.
+globalStyle(`${week}${week} td:first-child`, { '@media': { [media.phone]: { borderTop: 0 } } });
 // On a phone a day without departures would be a line with nothing but its name.
 globalStyle(`${week}${week} td[data-empty]`, { '@media': { [media.phone]: { display: 'none' } } });
 
@@ -23,8 +25,8 @@ const link = {
   textDecoration: 'none',
   '@media': { [media.phone]: { minHeight: '2.75rem' } },
 } as const;
-export const cell = style({ ...column(space[1]), ...link, color: color.ink });
-export const blank = style({ ...middle, ...link, color: color.muted });
+export const cell = style({ ...column(space[2]), ...link, color: color.ink });
+export const blank = style({ ...middle, ...link, justifyContent: 'flex-start', color: color.muted });
 globalStyle(`:is(${cell}, ${blank}):hover`, { background: color.line });
 
 export const run = style({ ...column('0'), lineHeight: 1.25 });

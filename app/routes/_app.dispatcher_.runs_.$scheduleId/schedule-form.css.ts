@@ -15,7 +15,9 @@ export const row = style({
 globalStyle(`${row} > *`, { minWidth: 0 });
 export const clock = style({ width: '8rem' });
 export const account = style({ flex: '1 1 16rem' });
-export const days = style({ ...wrap(space[2]), border: 0, padding: 0, margin: 0 });
+export const days = style({ ...wrap(`${space[1]} ${space[4]}`), border: 0, padding: 0, margin: 0 });
+// The box belongs to the day after it.
+globalStyle(`${days} label`, { gap: space[1] });
 export const place = style({
   minWidth: '2rem',
   fontWeight: weight.bold,

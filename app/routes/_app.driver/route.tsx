@@ -8,7 +8,7 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
-import { useEffect, useMemo } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { countStopsArchivedToday, listTaskCards } from '~/domain/views/board/board.server';
@@ -27,6 +27,7 @@ import {
   idsOf,
   routeEnded,
   routeStarted,
+  runStarted,
 } from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import { OutboxNotice, RefusedEntries, UpdateNotice } from '~/components/offline/outbox-notice';
@@ -39,6 +40,7 @@ import { placeOf, stopsOf, type StopTasks } from '~/components/stop-order/stops'
 import { forgetProofExcept } from '~/components/going-stop/going-stop';
 import { ownShift } from '~/domain/network/shifts/duty.server';
 import { getSharing } from '~/domain/tracking/commands.server';
+import { Island } from '~/ui/lazy-or';
 import { LinkTabs } from '~/ui/tabs';
 import type { Actor } from '~/domain/kernel/actor';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
@@ -49,7 +51,6 @@ import { moveStop, reorderTasks } from '~/domain/tasks/ordering/reorder.server';
 import { reportStatus, undoCompletion } from '~/domain/tracking/report-status.server';
 import type { NewToast } from '~/http/redirect.server';
 import { driver } from '~/words/en/driver';
-import { run } from '~/words/en/run';
 import { CompletedNotice, NewTaskNotice, RouteNotices, useJustChanged } from './notices';
 import { RouteSection } from './route-section';
 import { BetweenRoutes, NextAction, NextStop, StopActions, useSettling } from './stop';
@@ -130,10 +131,7 @@ function routeButtons({ request }: ActionFunctionArgs) {
     readNotices: button(readNotices, () => ({ redirectTo: '/driver', toast: null })),
     endRoute: button(endRoute, () => ({ redirectTo: '/driver', toast: routeEnded() }), ownRoute),
     startRoute: button(startNextRoute, () => ({ redirectTo: '/driver', toast: routeStarted() }), ownRoute),
-    startRun: button(sendRunOut, () => ({
-      redirectTo: '/driver',
-      toast: { title: run.started, description: run.startedText },
-    })),
+    startRun: button(sendRunOut, () => ({ redirectTo: '/driver', toast: runStarted() })),
     [APPLY]: button(applyRoute, () => ({ redirectTo: appliedPath('/driver', request), toast: null }), {
       compose: ({ taskIds = [] }, { actor }) => ({ taskIds, driverId: actor.id }),
     }),
@@ -235,10 +233,16 @@ export default function Driver() {
         <Title title={title} progress={progress} finishAt={page.arrivals.finishAt} shift={page.shift} />
         <div className={css.oneNotice}>
           <Refusal />
-          <RefusedEntries refused={refused} />
+          {refused.length > 0 && (
+            <Suspense>
+              <RefusedEntries refused={refused} />
+            </Suspense>
+          )}
           <RouteNotices driverId={page.driverId} notices={page.notices} isMoving={isMoving} />
           <OutboxNotice driverId={page.driverId} {...outbox} />
-          <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
+          <Island>
+            <UpdateNotice driverId={page.driverId} isIdle={pathname === '/driver'} />
+          </Island>
         </div>
         {next && (
           <div id="going" data-resume="">
@@ -279,7 +283,7 @@ export default function Driver() {
           situationOf={situationOf}
           taskTo={taskTo}
         />
-        <NextRun page={page} />
+        <NextRun page={page} tasks={all} />
         <Counts counts={counts} />
         <Offers
           driverId={page.driverId}

@@ -3,6 +3,7 @@ import { Link, useActionData, useNavigation } from '@remix-run/react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Time } from '~/ui/time';
+import type { TaskCard } from '~/domain/tasks/model/task';
 import type { NextRunProps } from '~/components/going-stop/next-run';
 import type { TrailProps } from '~/components/positions/trail-recorder';
 import { refusalOf } from '~/components/route-panel/panel';
@@ -64,11 +65,12 @@ export function Title({ title, progress, finishAt, shift }: Props) {
 
 const RunCard = lazyOr<NextRunProps>(() => import('~/components/going-stop/next-run'));
 
-type RunProps = { page: { formKey: string; run?: NextRunProps['run'] | null } };
+type RunProps = { page: { formKey: string; run?: NextRunProps['run'] | null }; tasks: TaskCard[] };
 
-/** A page that a phone stored before has no run. */
-export const NextRun = ({ page: { run, formKey } }: RunProps) =>
-  run && (
+/** A page that a phone stored before has no run. Tasks of a run that was started here wait no more. */
+export const NextRun = ({ page: { run, formKey }, tasks }: RunProps) =>
+  run &&
+  !tasks.some(({ run_id, status }) => run_id === run.id && status !== 'next-route') && (
     <Island>
       <RunCard run={run} formKey={formKey} />
     </Island>

@@ -7,8 +7,4 @@ export const run = part('words:run', ({ plural }) => ({
   closes: 'closes ',
   closed: 'closed',
   minutes: (minutes: number) => `(${minutes} min)`,
-  start: 'Start run',
-  starting: 'Starting...',
-  started: 'Run Started',
-  startedText: 'Its stops are in your route',
 }));

@@ -7,8 +7,4 @@ export const run: Translation<typeof en.run> = ({ plural }) => ({
   closes: 'cierra a las ',
   closed: 'cerrada',
   minutes: (minutes) => `(${minutes} min)`,
-  start: 'Empezar la salida',
-  starting: 'Empezando...',
-  started: 'Salida empezada',
-  startedText: 'Sus paradas están en su ruta',
 });

@@ -28,11 +28,16 @@ export async function locate(address: string, anew: Anew = {}): Promise<Located>
   return { place: isRefused ? fallbackFor(found) : NOWHERE, pending: true };
 }
 
-/** Locates an address from stored answers only; otherwise enqueues it, in the transaction under way. */
-export async function locateLater(address: string): Promise<Place> {
+/** Locates an address from stored answers only. @returns null when a provider has to be asked. */
+export async function locateStored(address: string): Promise<Place | null> {
   const found = await known(address);
   if (found.key === '') return NOWHERE;
-  const place = placeFrom(found) ?? (provider ? null : fallbackFor(found));
+  return placeFrom(found) ?? (provider ? null : fallbackFor(found));
+}
+
+/** Locates an address from stored answers only; otherwise enqueues it, in the transaction under way. */
+export async function locateLater(address: string): Promise<Place> {
+  const place = await locateStored(address);
   if (!place) await enqueueLookup(address);
   return place ?? NOWHERE;
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '~/domain/kernel/actor';
 import { readId } from '~/domain/kernel/ids';
+import { locateStored } from '~/domain/geography/geocoding/locate.server';
 import { LIMITS } from '~/domain/kernel/limits';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { type FoundRun, nextRuns } from '~/domain/tasks/runs/find.server';
@@ -21,10 +22,13 @@ export async function findPromise(actor: Actor, typed: Typed): Promise<FoundRun 
   const runId = readId(run);
   if (!isForRuns(type) || (run !== '' && runId === null)) return null;
   if (location.length > LIMITS.name || address.length > LIMITS.address || shipVia.length > 20) return null;
+  const place = await locateStored(address);
   const sought = {
     type,
     location: location.trim(),
     address: address.trim(),
+    latitude: place?.latitude,
+    longitude: place?.longitude,
     account_id: accountId,
     ship_via: shipVia,
     actorId: actor.id,

@@ -46,10 +46,15 @@ const openRuns = (dealership: string | null, except: number | null) =>
     { dealership, except },
   );
 
-/** Returns the next runs that a new task of this person may join; null where the dealership has no schedules. */
-export async function runsToJoin(actor: Actor): Promise<RunChoice[] | null> {
+/**
+ * Returns the next runs that a task of the dealership may join, or a new task of this person; null where it has no
+ * schedules.
+ */
+export async function runsToJoin(
+  actor: Actor,
+  dealership: string | null = actor.dealerships[0] ?? null,
+): Promise<RunChoice[] | null> {
   authorizeAll(actor, 'createTask');
-  const dealership = actor.dealerships[0] ?? null;
   const [runs, schedule] = await Promise.all([
     openRuns(dealership, null),
     row('select id from run_schedules where dealership = $dealership limit 1', { dealership }),
@@ -67,5 +72,28 @@ export async function listAddable(actor: Actor, { id, dealership }: Run): Promis
        and (r.state = 'building' or (t.run_id is null and t.driver_id is null))
      order by t.created_at desc, t.id desc limit ${String(MOST_LOOSE)}`,
     { id, dealership },
+  );
+}
+
+/** The next run of the schedule on which a task could not be completed. */
+export type NextOfTask = { taskId: number; runId: number; name: string; departsAt: string };
+
+/** Returns the next runs that those of these tasks may join that could not be completed on a run. */
+export async function nextRunsOf(
+  actor: Actor,
+  tasks: Pick<TaskCard, 'id' | 'status' | 'run_id'>[],
+): Promise<NextOfTask[]> {
+  authorizeAll(actor, 'readBoard');
+  const ids = tasks
+    .filter(({ status, run_id: runId }) => status === 'hold' && runId !== null)
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return rows<NextOfTask>(
+    `select t.id as "taskId", n.id as "runId", n.name, n.departs_at as "departsAt"
+     from tasks t join runs r on r.id = t.run_id cross join lateral (
+       select id, name, departs_at from runs
+       where schedule_id = r.schedule_id and state = 'building' and cutoff_at > now() order by departs_at limit 1) n
+     where t.id = any($ids) and t.failure_reason is not null and t.type <> 'transfer'`,
+    { ids },
   );
 }

@@ -71,10 +71,21 @@ export const composeNew = async (fields: Fields): Promise<Fields> => ({
  */
 function runIn({ run_id: run, driver_id: driver, type, status }: Fields): Fields {
   if (run === undefined || type === 'transfer') return {};
-  if (run === 'none') return { run_id: null };
+  if (run === NO_RUN) return { run_id: null };
   if (run !== null) return { run_id: run, driver_id: undefined };
   const isOpen = status === 'pending' || status === 'next-route';
   return isOpen && !driver ? { driver_id: undefined } : {};
+}
+
+const NO_RUN = 'none';
+
+/** The value of the field of the run for a stored task. */
+export const runValueOf = ({ run_id: run }: Task): string => String(run ?? NO_RUN);
+
+/** A run that was not chosen anew stays, whatever somebody else has chosen meanwhile. */
+function runChangeIn({ run_id: run, run_was: before, type }: Fields): Fields {
+  if (run === undefined || run === null || run === before || type === 'transfer') return {};
+  return { run_id: run === NO_RUN ? null : run };
 }
 
 /** Until a transfer is completed, it decides these fields of its delivery. */
@@ -107,7 +118,7 @@ export async function composeChange(
     if (fields.type === 'transfer')
       await requireDriver(idIn(fields.transfer_to_driver_id), 'transfer_to_driver_id');
   }
-  return compose(fields, stored);
+  return { ...(await compose(fields, stored)), ...runChangeIn(fields) };
 }
 
 async function compose(fields: Fields, stored: Task | null): Promise<Fields> {

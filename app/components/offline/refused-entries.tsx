@@ -1,0 +1,77 @@
+/** Entries of the outbox that the server has refused. */
+import { useState } from 'react';
+import { Banner } from '~/ui/banner';
+import { Button } from '~/ui/button';
+import { Time } from '~/ui/time';
+import { driver } from '~/words/en/driver';
+import type { OutboxEntry } from './database';
+import type { DriverAction } from './driver-action';
+import { discard, sendAgain } from './outbox';
+import { drain } from './send';
+import * as css from './outbox-notice.css';
+
+type Refused = OutboxEntry & { refusal: string };
+export type RefusedProps = { refused: Refused[] };
+
+export default function RefusedEntries({ refused }: RefusedProps) {
+  return (
+    <>
+      {refused.map((entry) => (
+        <RefusedEntry key={entry.id} entry={entry} />
+      ))}
+    </>
+  );
+}
+
+/**
+ * An entry that was refused after the driver had continued. It shows the reason, and buttons to send it again or
+ * discard it.
+ */
+function RefusedEntry({ entry }: { entry: Refused }) {
+  const { act, place, madeAt, refusal, refusalCode, driverId } = entry;
+  const [isSure, setSure] = useState(false);
+  const signature = act.kind === 'status' ? act.signature_image : undefined;
+  const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
+  return (
+    <Banner tone="error" title={`${driver.notAccepted(actionName(act))}${place ? ` · ${place}` : ''}`}>
+      <p>
+        <Time iso={madeAt} /> · {refusal}
+      </p>
+      <p>
+        {isProof && driver.proofKept}
+        {refusalCode === 'secondStop' ? driver.completeThat : driver.askDispatcher}
+      </p>
+      {signature && <img src={signature} alt={driver.signature} className={css.signature} />}
+      <div className={css.choices}>
+        <Button
+          type="button"
+          size="touch"
+          onClick={() => {
+            void sendAgain(entry).then(() => drain(driverId));
+          }}
+        >
+          {driver.sendAgain}
+        </Button>
+        <Button
+          type="button"
+          size="touch"
+          variant="quiet"
+          onClick={() => {
+            if (isSure) void discard(entry);
+            setSure(true);
+          }}
+        >
+          {isSure ? driver.discardForGood : driver.discard}
+        </Button>
+      </div>
+    </Banner>
+  );
+}
+
+/** The label of the action's button. */
+function actionName(act: DriverAction): string {
+  const { newOrder: order, undo, endRoute, startRoute, startRun } = driver;
+  const { going, notGoing: pending, complete: completed, fail: hold } = driver;
+  const names = { order, undo, endRoute, startRoute, startRun, going, pending, completed, hold };
+  return names[act.kind === 'status' ? act.status : act.kind];
+}
