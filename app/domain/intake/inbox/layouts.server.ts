@@ -25,6 +25,17 @@ export const listLayouts = query(
   },
 );
 
+async function requireLayout(layoutId: number): Promise<StoredLayout> {
+  const layout = await row<StoredLayout>(`${LAYOUTS} where id = $layoutId`, { layoutId });
+  if (!layout) throw notFound('Layout');
+  return layout;
+}
+
+export const getLayout = query(
+  { summary: 'One layout', may: 'readInbox', at: atLayout, answer: LayoutAnswer },
+  ({ layoutId }) => requireLayout(layoutId),
+);
+
 export const deleteLayout = command(
   {
     summary: 'Deletes a layout',
@@ -35,8 +46,7 @@ export const deleteLayout = command(
   },
   ({ actor, layoutId }) =>
     administer(actor, async () => {
-      const layout = await row<StoredLayout>(`${LAYOUTS} where id = $layoutId`, { layoutId });
-      if (!layout) throw notFound('Layout');
+      const layout = await requireLayout(layoutId);
       const { sourceId, name } = layout;
       await IntakeLayout.destroy({ where: { id: layoutId } });
       await recordAdminEvent(actor, { act: 'intake.forgotten', target: { id: layoutId, name } });
