@@ -1,5 +1,5 @@
 /** The words of a document at their places. It is text, so that it can be selected and read aloud. */
-import { memo, type MouseEvent } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import type { DrawnPage } from './document-text.server';
 import * as css from './document-view.css';
 
@@ -11,14 +11,26 @@ type Props = {
   onWord?: ((at: number) => void) | undefined;
 };
 
+/** What scrolls must take the focus, so that the keyboard can scroll it. */
+const SCROLLS = { tabIndex: 0, role: 'region' } as const;
+
 export const DocumentView = memo(function DocumentView({ pages, rest, chosen, onWord }: Props) {
-  const choose = (event: MouseEvent) => {
-    const at = event.target instanceof Element ? event.target.getAttribute('data-at') : null;
-    if (at !== null) onWord?.(Number(at));
-  };
+  const frame = useRef<HTMLDivElement>(null);
+  // The words are no buttons: by keyboard, values are chosen in the lists of the form.
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !onWord) return;
+    const choose = ({ target }: MouseEvent) => {
+      const at = target instanceof Element ? target.getAttribute('data-at') : null;
+      if (at !== null) onWord(Number(at));
+    };
+    element.addEventListener('click', choose);
+    return () => {
+      element.removeEventListener('click', choose);
+    };
+  }, [onWord]);
   return (
-    // The keyboard scrolls it. Values are chosen by keyboard in the lists of the form.
-    <div className={css.frame} tabIndex={0} role="region" aria-label="Document" onClick={onWord && choose}>
+    <div ref={frame} className={css.frame} {...SCROLLS} aria-label="Document">
       {pages.map(({ page, width, height, words }) => (
         <svg
           key={page}
