@@ -206,7 +206,7 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
 ): Endpoint {
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
-    const { text, value } = await readJson(request, call.input);
+    const { text, value } = await readJson(request, call.input, call.bytes);
     const received = () => ({ actor, input: parseInput(call.input, value), params, request, context });
     const effect = async (prepared: Prepared): Promise<Answer> => {
       const body = await run(received(), prepared);

@@ -1,6 +1,7 @@
 /** Reads JSON bodies and forms. Refuses input that our pages do not send and that would be expensive to parse. */
 import { isUtf8 } from 'node:buffer';
 import type * as z from 'zod/v4';
+import type { Bytes } from '~/domain/kernel/command.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
 import { bodyLimit, bodyOf, turnToParse, UNKNOWN } from './incoming-body.server';
@@ -10,14 +11,21 @@ import { type Said, say, untranslated } from '~/domain/kernel/sentence';
 /**
  * The JSON body and its text. An empty body is an empty object.
  * @param schema the schema of the call, which parses the body later.
+ * @param raw types of bodies that are not JSON, and the field that they become.
  */
 export async function readJson(
   request: Request,
   schema: z.ZodType,
+  raw?: Bytes,
 ): Promise<{ text: string; value: unknown }> {
   const bytes = await bodyOf(request);
   if (bytes.length === 0) return { text: '', value: {} };
-  if (!/^application\/json\b/i.test(request.headers.get('Content-Type') ?? '')) {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (raw?.types.includes(type.replace(/;.*$/, '').trim().toLowerCase())) {
+    const text = bytes.toString('base64');
+    return { text, value: { [raw.as]: text } };
+  }
+  if (!/^application\/json\b/i.test(type)) {
     throw new DomainError('unsupported', untranslated('jsonOnly', 'Content-Type must be application/json'));
   }
   await turnToParse(bytes);

@@ -1,6 +1,7 @@
 /** The declaration of a call. The wrapper uses it, and the documentation is made from it. */
 import type { AppLoadContext } from '@remix-run/node';
 import type * as z from 'zod/v4';
+import type { Bytes } from '~/domain/kernel/command.server';
 import type { Action } from '~/domain/kernel/permissions';
 
 /** An answer that is not JSON. */
@@ -22,6 +23,8 @@ export type Call<
   scoped?: true;
   /** The schema of the query string, or of the body. */
   input: Input;
+  /** As in the declaration of a command. */
+  bytes?: Bytes;
   answer: Answer;
   /** The status of success; 200 by default. */
   status?: 200 | 201;

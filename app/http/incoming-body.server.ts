@@ -140,6 +140,8 @@ export const UNKNOWN = 64 * KB;
 export type BodyLimit = {
   /** The limit of the whole body. */
   bytes: number;
+  /** The limit of a body that is not JSON, where such bodies are taken. */
+  raw?: number;
   /** The form field whose parts may be files. `bytes` is the limit for all of them. */
   file?: string;
   /** The form field with a picture that is drawn on the page, and its limit. */
@@ -150,7 +152,8 @@ const LIMITS: [RegExp, BodyLimit][] = [
   [/^\/api\/tasks\/\d+$/, { bytes: 400 * KB }],
   [/^\/api\/tasks\/batch\/status$/, { bytes: 1_300 * KB }], // a signature and three photos
   [/^\/api\/tasks\/\d+\/photos$/, { bytes: 400 * KB }],
-  [/^\/api\/intake\/sources\/\d+\/documents$/, { bytes: 2_700 * KB }], // 2 MB in base64
+  [/^\/api\/intake\/sources\/\d+\/documents$/, { bytes: 2_700 * KB, raw: 2_000_000 }], // 2 MB in base64
+  [/^\/dispatcher\/inbox\/new$/, { bytes: 20_480 * KB, file: 'files' }],
   [/^\/api\/accounts\/import-csv$/, { bytes: 10_240 * KB }],
   // Without JavaScript, photos are not scaled down.
   [
@@ -167,5 +170,6 @@ const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(con
 export function bodyLimit(path: string, contentType: string): BodyLimit {
   const page = path.replace(/\.data$/, '');
   const limit = LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? { bytes: UNKNOWN };
+  if (limit.raw !== undefined && !/^application\/json\b/i.test(contentType)) return { bytes: limit.raw };
   return limit.file && !isMultipart(contentType) ? { bytes: UNKNOWN } : limit;
 }

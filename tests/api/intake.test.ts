@@ -222,6 +222,41 @@ test('a bomb and a damaged file wait with a reason, and other requests are answe
   expect((await settled(made)).state).toBe('made');
 });
 
+test('raw bytes and base64 are the same document; more than 2 MB, and other types, are refused', async () => {
+  const bytes = ticket(invoice());
+  const path = `/api/intake/sources/${String(sourceId)}/documents`;
+  const raw = (body: Buffer, type: string) => dispatcher.post(path, body, { 'content-type': type });
+  expect((await raw(bytes, 'text/plain; charset=utf-8')).status).toBe(201);
+  expect((await raw(bytes, 'application/octet-stream')).status).toBe(200);
+  expect((await send(bytes)).body.created).toBe(false);
+  expect((await raw(bytes, 'text/html')).status).toBe(415);
+  expect((await raw(Buffer.alloc(2_000_001, ' '), 'application/pdf')).status).toBe(413);
+});
+
+test('orders are made as the person whom an admin chooses, who must be of the office', async () => {
+  const path = `/api/intake/sources/${String(sourceId)}`;
+  const refused = await admin.patch(path, { userId: network.ids.driver });
+  expect(refused.status).toBe(422);
+  const chosen = await admin.patch<{ userId: number; dealership: string }>(path, {
+    userId: network.ids.dispatcher,
+  });
+  expect(chosen.body.userId).toBe(network.ids.dispatcher);
+  const { taskId } = await settled(invoice());
+  const { body } = await dispatcher.get<Task>(`/api/tasks/${String(taskId)}`);
+  expect(body.created_by).toBe(network.ids.dispatcher);
+});
+
+test('without its layout a document waits again, and only admins delete layouts', async () => {
+  const held = await settled(invoice({ cust: '99002' }));
+  expect(held.layoutId).not.toBeNull();
+  const layout = `/api/intake/layouts/${String(held.layoutId)}`;
+  expect((await dispatcher.del(layout)).status).toBe(403);
+  expect((await admin.del(layout)).status).toBe(200);
+  await expect.poll(async () => (await documentOf(held.id)).reason).toBe('Its layout is not known');
+  const events = await network.database.rows("select act from admin_events where act = 'intake.forgotten'");
+  expect(events).toHaveLength(1);
+});
+
 test('while a source is off, nothing is taken and nothing is read', async () => {
   const path = `/api/intake/sources/${String(sourceId)}`;
   const [sent] = await Promise.all([

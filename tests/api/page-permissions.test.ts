@@ -29,6 +29,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/network', ['admin']],
   ['/settings/customer-messages', ['admin']],
   ['/settings/webhooks', ['admin']],
+  ['/settings/sources', ['admin']],
   ['/settings/all-tokens', ['admin']],
   ['/settings', ['driver', 'dispatcher', 'admin']],
   ['/help', ['driver', 'dispatcher', 'admin']],

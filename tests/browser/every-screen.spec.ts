@@ -244,6 +244,8 @@ test('dialogs over the dispatcher’s board @long', async ({ browser }) => {
     `/dispatcher/runs/${schedule}`,
     `/dispatcher/runs/${schedule}/delete`,
     `/dispatcher/runs/${schedule}/2026-11-23`,
+    '/dispatcher/inbox',
+    '/dispatcher/inbox/new',
     `/dispatcher/drivers/${busy}/sheet`,
   ];
   await check(page, others, TURNS.once);

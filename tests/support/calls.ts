@@ -104,6 +104,8 @@ export const CALLS: Call[] = [
   line('POST /api/intake/sources', admins(201), { name: '{freshName}' }),
   line('PATCH /api/intake/sources/{source}', admins(200), { on: false }),
   line('POST /api/intake/sources/{source}/documents', office(201), { document: 'SU5WT0lDRQ==' }),
+  line('GET /api/intake/sources/{source}/layouts', office(200)),
+  line('DELETE /api/intake/layouts/{layout}', admins(200)),
   line('GET /api/intake/documents', office(200)),
   line('GET /api/intake/documents/{document}', office(200)),
   line('POST /api/intake/documents/{document}/layout', office(409), { name: 'Invoices' }),
@@ -431,6 +433,11 @@ export const MAKERS: Record<string, Maker> = {
   document: async (world, made) =>
     world.insert(
       "insert into intake_documents (source_id, sha256, state) values ($1, sha256('1'), 'waiting') returning id",
+      [await source(world, made)],
+    ),
+  layout: async (world, made) =>
+    world.insert(
+      "insert into intake_layouts (source_id, name, layout) values ($1, 'Invoices', '{}') returning id",
       [await source(world, made)],
     ),
   contact: async (world, made) =>

@@ -3,6 +3,7 @@ import { fieldRefusal } from '~/domain/kernel/errors';
 import { readClock } from '~/domain/kernel/time';
 import { untranslated } from '~/domain/kernel/sentence';
 import { findAccountsNamed } from '~/domain/network/runs/store.server';
+import { idNamed, numberIn } from '~/components/accounts/account-named.server';
 import { EVERY_DAY } from './schedule-texts';
 
 export type Fields = Record<string, unknown>;
@@ -51,9 +52,6 @@ function timesIn(fields: Fields): Fields[] {
   });
 }
 
-/** The id at the end of `Olathe Collision (#12)`. */
-const numberIn = (name: string) => /\(#(\d{1,9})\)$/.exec(name)?.[1];
-
 async function stopsIn(fields: Fields): Promise<Fields[]> {
   const rows = rowsIn(fields, 's', 'account')
     .filter((row) => textIn(fields, `${row}_account`) !== '')
@@ -65,7 +63,7 @@ async function stopsIn(fields: Fields): Promise<Fields[]> {
     const name = names[index] ?? '';
     const weekdays = weekdaysIn(fields, row);
     return {
-      accountId: numberIn(name) ?? idNamed(known, name),
+      accountId: numberIn(name) ?? idNamed(known, name, 'stops'),
       addressId: textIn(fields, `${row}_address`) || null,
       visit: textIn(fields, `${row}_visit`) || 'when-needed',
       weekdays: weekdays.length === 0 || weekdays.length === EVERY_DAY.length ? null : weekdays,
@@ -75,22 +73,6 @@ async function stopsIn(fields: Fields): Promise<Fields[]> {
         textIn(fields, `${row}_minutes`) === '' ? null : Number(textIn(fields, `${row}_minutes`)),
     };
   });
-}
-
-/** @throws invalid unless exactly one account has the name. */
-function idNamed(known: { id: number; name: string }[], name: string): number {
-  const found = known.filter((each) => each.name.toLowerCase() === name.toLowerCase());
-  const [only] = found;
-  if (found.length === 1 && only) return only.id;
-  throw fieldRefusal(
-    'stops',
-    found.length === 0
-      ? untranslated('noAccountNamed', `There is no account called ${name}`)
-      : untranslated(
-          'accountsNamed',
-          `Several accounts are called ${name}. Enter one of ${found.map((each) => `${each.name} (#${String(each.id)})`).join(', ')}`,
-        ),
-  );
 }
 
 function zoneIn(fields: Fields): Fields | null {

@@ -9,6 +9,8 @@ import { authorize, scopeOf, type Action } from './permissions';
 /** An entry of the table of permissions, or nothing beyond being signed in. */
 export type May = Action | 'signed in';
 
+export type Bytes = { types: string[]; as: string };
+
 export type Spec<At, Input, Answer> = {
   /** One line for people who read the documentation. */
   summary: string;
@@ -21,6 +23,8 @@ export type Spec<At, Input, Answer> = {
   at?: { [Name in keyof At]: z.ZodType<At[Name]> };
   /** The body of a JSON call, the fields of a form, or the query string of a read. */
   input?: z.ZodType<Input>;
+  /** A JSON call also takes a body of these types. It becomes this field of the input, in base64. */
+  bytes?: Bytes;
   answer: z.ZodType<unknown, Answer>;
   /** Success is 201, or may be. */
   creates?: true | ((answer: Answer) => boolean);

@@ -23,7 +23,16 @@ const IN_MENU: (PageLink & { may: Action })[] = [
 const openTo = (person: Person, offered: (PageLink & { may: Action })[]): PageLink[] =>
   offered.filter((page) => may(person, page.may)).map(({ to, label }) => ({ to, label: pages[to] ?? label }));
 
-export const mainPagesOf = (person: Person) => openTo(person, MAIN);
+const INBOX: PageLink & { may: Action } = { to: '/dispatcher/inbox', label: 'Inbox', may: 'readInbox' };
+
+/** @param waiting the documents that wait in the inbox; null without one, which is not shown then. */
+export function mainPagesOf(person: Person, waiting: number | null = null): PageLink[] {
+  const pages = openTo(person, MAIN);
+  if (waiting === null || !may(person, INBOX.may)) return pages;
+  const label = waiting > 0 ? `${INBOX.label} (${String(waiting)})` : INBOX.label;
+  const at = pages.findIndex(({ to }) => to === '/accounts');
+  return [...pages.slice(0, at), { to: INBOX.to, label }, ...pages.slice(at)];
+}
 export const menuPagesOf = (person: Person) => openTo(person, IN_MENU);
 
 /** The pages of the settings, in the order of the sidebar. */
@@ -69,6 +78,7 @@ const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
       { to: '/settings/audit', label: 'Audit Log', may: 'readAdminEvents' },
       { to: '/settings/background-work', label: 'Background Work', may: 'manageBackgroundWork' },
       { to: '/settings/webhooks', label: 'Webhooks', may: 'manageWebhooks' },
+      { to: '/settings/sources', label: 'Sources', may: 'manageIntake' },
       { to: '/settings/retention', label: 'Retention', may: 'manageSystem' },
       { to: '/settings/backups', label: 'Backups', may: 'manageSystem' },
     ],

@@ -1,6 +1,7 @@
 /** The calls on documents of other systems. */
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
+import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 
 export const intakeCalls = {
@@ -8,6 +9,8 @@ export const intakeCalls = {
   'POST /api/intake/sources': createSource,
   'PATCH /api/intake/sources/:sourceId': updateSource,
   'POST /api/intake/sources/:sourceId/documents': sendDocument,
+  'GET /api/intake/sources/:sourceId/layouts': listLayouts,
+  'DELETE /api/intake/layouts/:layoutId': deleteLayout,
   'GET /api/intake/documents': listDocuments,
   'GET /api/intake/documents/:documentId': getDocument,
   'POST /api/intake/documents/:documentId/layout': teachLayout,

@@ -69,7 +69,7 @@ function operationOf(
   book: SchemaBook,
   problem: JsonSchema,
 ): Operation {
-  const { summary, about, may, input, answer } = call;
+  const { summary, about, may, input, bytes, answer } = call;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const schema = book.input(input);
   const success = 'media' in answer ? {} : book.output(answer);
@@ -90,7 +90,10 @@ function operationOf(
       takesSomething(schema) && {
         requestBody: {
           required: (schema.required ?? []).length > 0,
-          content: { 'application/json': { schema } },
+          content: {
+            'application/json': { schema },
+            ...Object.fromEntries((bytes?.types ?? []).map((type) => [type, { schema: {} }])),
+          },
         },
       }),
     responses: answersOf(method, call, { success, problem, ids: names.length > 0 }),

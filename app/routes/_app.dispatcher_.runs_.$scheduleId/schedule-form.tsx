@@ -21,6 +21,7 @@ import {
   type StopRow,
   type TimeRow,
 } from '~/components/runs/schedule-texts';
+import { useAccountNames } from '~/components/accounts/use-account-names';
 import { weekPath } from '~/components/runs/runs-links';
 import * as css from './schedule-form.css';
 
@@ -264,7 +265,7 @@ function Stops({ rows, sent, errors }: RowsProps<StopRow>) {
     [moved[index], moved[other]] = [order[other] ?? 0, order[index] ?? 0];
     setOrder(moved);
   };
-  const suggestions = useNames();
+  const suggestions = useAccountNames();
   return (
     <fieldset className={css.rows}>
       <legend className={css.legend}>Standing stops</legend>
@@ -426,27 +427,4 @@ function Weekdays({ sent, name, stored }: WeekdaysProps) {
       })}
     </fieldset>
   );
-}
-
-/** Names of accounts that contain the typed text. The server resolves the name again, so a failed request costs nothing. */
-function useNames() {
-  const [names, setNames] = useState<string[]>([]);
-  const type = (text: string) => {
-    if (text.trim().length < 2) return;
-    fetch(`/api/places?search=${encodeURIComponent(text.trim())}`)
-      .then(async (answer) =>
-        answer.ok ? ((await answer.json()) as { name: string; accountId: number | null }[]) : [],
-      )
-      .then(
-        (places) => {
-          setNames(
-            places.flatMap(({ name, accountId }) =>
-              accountId === null ? [] : [`${name} (#${String(accountId)})`],
-            ),
-          );
-        },
-        () => undefined,
-      );
-  };
-  return { names, type };
 }

@@ -18,6 +18,7 @@ import { withCachedRoute } from '~/components/offline/cached-route';
 import type { Actor } from '~/domain/kernel/actor';
 import { homeOf, mainPagesOf, menuPagesOf } from '~/domain/kernel/pages.server';
 import { may, mayAll } from '~/domain/kernel/permissions';
+import { waitingDocuments } from '~/domain/intake/inbox/sources.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { driverMarks } from '~/domain/network/users/driver-marks';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
@@ -58,7 +59,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? `${troubleTitle(error)} · Parts Dispatch` : 'Parts Dispatch' },
 ];
 
-const frameUser = (actor: Actor) => ({
+const frameUser = (actor: Actor, waiting: number | null) => ({
   id: actor.id,
   name: actor.name,
   username: actor.username,
@@ -66,7 +67,7 @@ const frameUser = (actor: Actor) => ({
   // Pages of an older build still read it.
   roles: actor.roles,
   home: homeOf(actor),
-  pages: mainPagesOf(actor),
+  pages: mainPagesOf(actor, waiting),
   menu: menuPagesOf(actor),
 });
 
@@ -76,10 +77,15 @@ const isPublic = (request: Request) => !isLoopbackHost(new URL(request.url).host
 export async function loader({ request }: LoaderFunctionArgs) {
   // Each page checks permissions itself. The page for unknown paths is open to everyone.
   const actor = await load(() => findActor(request));
-  const preferences = actor ? await load(() => getPreferences({ actor })) : PREFERENCES;
+  const [preferences, waiting] = await load(() =>
+    Promise.all([
+      actor ? getPreferences({ actor }) : PREFERENCES,
+      actor && may(actor, 'readInbox') ? waitingDocuments() : null,
+    ]),
+  );
   const { toast, headers } = await readToast(request);
   const frame = {
-    user: actor && frameUser(actor),
+    user: actor && frameUser(actor, waiting),
     network: networkNames().name,
     look: lookOf(preferences),
     zone: zoneOf(preferences),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
 import { command, query } from '~/domain/kernel/command.server';
-import { conflict, notFound } from '~/domain/kernel/errors';
+import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import type { Word } from '~/domain/intake/reading/words';
 import { INTAKE } from './job';
@@ -13,6 +13,7 @@ import {
   DocumentAnswer,
   DocumentWithWords,
   ListDocuments,
+  PasteDocuments,
   ReceivedAnswer,
   SendDocument,
   type StoredDocument,
@@ -47,26 +48,54 @@ export const sendDocument = command(
     may: 'decideDocuments',
     at: atSource,
     input: SendDocument,
+    bytes: { types: ['application/pdf', 'text/plain', 'application/octet-stream'], as: 'document' },
     answer: ReceivedAnswer,
     creates: ({ created }) => created,
     refusals: [409],
   },
-  ({ sourceId, input }) =>
-    transaction(async () => {
-      const source = await requireSource(sourceId);
-      if (!source.on) throw conflict(untranslated('sourceOff', 'This source is off'));
-      const bytes = Buffer.from(input.document, 'base64');
-      const sha256 = createHash('sha256').update(bytes).digest();
-      const stored = await row<{ id: number }>(STORE, { sourceId, sha256, bytes });
-      if (stored) return { id: stored.id, state: 'new' as const, created: true };
-      const known = await row<{ id: number; state: StoredDocument['state'] }>(
-        'select id, state from intake_documents where source_id = $sourceId and sha256 = $sha256',
-        { sourceId, sha256 },
-      );
-      if (!known) throw notFound('Document');
-      return { ...known, created: false };
-    }),
+  ({ sourceId, input }) => store(sourceId, Buffer.from(input.document, 'base64')),
 );
+
+const LONGEST_BYTES = 2_000_000;
+
+/** What people paste or upload. All of it is stored, or nothing. */
+export const pasteDocuments = command(
+  {
+    summary: 'Stores a pasted text and uploaded files',
+    may: 'decideDocuments',
+    at: atSource,
+    input: PasteDocuments,
+    answer: z.array(ReceivedAnswer),
+    refusals: [409],
+  },
+  ({ sourceId, input: { text }, files = [] }) => {
+    const all = [...files, ...(text.trim() === '' ? [] : [Buffer.from(text)])];
+    if (all.length === 0)
+      throw fieldRefusal('text', untranslated('noDocument', 'Choose a file or paste a text'));
+    if (all.some(({ length }) => length > LONGEST_BYTES))
+      throw fieldRefusal('text', untranslated('documentTooLarge', 'A document must be at most 2 MB'));
+    return transaction(async () => {
+      const received: z.output<typeof ReceivedAnswer>[] = [];
+      for (const bytes of all) received.push(await store(sourceId, bytes));
+      return received;
+    });
+  },
+);
+
+const store = (sourceId: number, bytes: Buffer) =>
+  transaction(async () => {
+    const source = await requireSource(sourceId);
+    if (!source.on) throw conflict(untranslated('sourceOff', 'This source is off'));
+    const sha256 = createHash('sha256').update(bytes).digest();
+    const stored = await row<{ id: number }>(STORE, { sourceId, sha256, bytes });
+    if (stored) return { id: stored.id, state: 'new' as const, created: true };
+    const known = await row<{ id: number; state: StoredDocument['state'] }>(
+      'select id, state from intake_documents where source_id = $sourceId and sha256 = $sha256',
+      { sourceId, sha256 },
+    );
+    if (!known) throw notFound('Document');
+    return { ...known, created: false };
+  });
 
 const DOCUMENTS = `
   select d.id, d.source_id as "sourceId", d.state, d.reason, d.pages, d.layout_id as "layoutId", d.kind, d.fields, d.lines,

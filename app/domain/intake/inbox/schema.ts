@@ -9,8 +9,13 @@ export const atDocument = { documentId: id };
 const name = requiredText(200, 'The name');
 const on = z.boolean('on must be true or false');
 
-export const CreateSource = z.strictObject({ name, on: on.default(false) });
-export const UpdateSource = z.strictObject({ name: name.optional(), on: on.optional() });
+const userId = id
+  .optional()
+  .describe('Orders are made as this person, for her first dealership; the caller by default');
+
+export const atLayout = { layoutId: id };
+export const CreateSource = z.strictObject({ name, on: on.default(false), userId });
+export const UpdateSource = z.strictObject({ name: name.optional(), on: on.optional(), userId });
 
 export const SourceAnswer = z
   .strictObject({
@@ -18,13 +23,18 @@ export const SourceAnswer = z
     name: z.string(),
     on: z.boolean(),
     userId: known.describe('Orders are made as this person, for her first dealership'),
+    userName: z.string(),
+    dealership: z.string().nullable().describe('Where orders are made: the first dealership of the person'),
+    waiting: count.describe('Documents that wait for a person'),
     lastAt: moment.nullable().describe('When the last document came'),
     createdAt: moment,
   })
   .meta({ id: 'IntakeSource' });
 export type Source = z.output<typeof SourceAnswer>;
 
-/** 2 MB. */
+export const MakerAnswer = z.strictObject({ id: known, name: z.string(), dealership: z.string().nullable() });
+
+/** 2 MB in base64. */
 const LONGEST_DOCUMENT = 2_666_668;
 export const SendDocument = z.strictObject({
   document: z
@@ -32,6 +42,11 @@ export const SendDocument = z.strictObject({
     .max(LONGEST_DOCUMENT, 'The document must be at most 2 MB')
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'document must be base64')
     .describe('A PDF, or what is sent to a printer for text, in base64'),
+});
+
+/** Text for a printer as it is pasted, beside files. A pasted text is no longer than other texts of a form. */
+export const PasteDocuments = z.strictObject({
+  text: z.string('The text is missing').max(60_000, 'The text is too long. Upload it as a file').default(''),
 });
 
 const DOCUMENT_KINDS = ['order', 'void', 'return', 'ignored'] as const;
@@ -111,6 +126,11 @@ export const TeachLayout = z.strictObject({
   returnWhen: texts,
   ignoreWhen: texts,
 });
+
+export const LayoutAnswer = z
+  .strictObject({ id: known, sourceId: known, name: z.string(), createdAt: moment })
+  .meta({ id: 'IntakeLayout' });
+export type StoredLayout = z.output<typeof LayoutAnswer>;
 
 export const TaughtAnswer = z.strictObject({
   layoutId: known.nullable(),

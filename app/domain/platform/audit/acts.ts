@@ -38,6 +38,7 @@ export const ACT_LABELS = {
   'intake.created': 'Source of documents created',
   'intake.changed': 'Source of documents changed',
   'intake.taught': 'Layout of documents taught',
+  'intake.forgotten': 'Layout of documents deleted',
   'user.anonymized': 'Personal data removed',
   'notifications.changed': 'Notifications changed',
   'backup.schedule': 'Backup schedule changed',

@@ -216,6 +216,25 @@ export const administration: Section = {
       ],
     },
     {
+      id: 'sources',
+      title: 'How do I let another system send its invoices?',
+      blocks: [
+        {
+          steps: [
+            'Under **Settings**, choose **Sources**, then **New Source**. Enter a name, such as that of the dealer’s system.',
+            'Choose as whom orders are made. They are of the first dealership of this person.',
+            'Check **On** and press **Create Source**. Dispatchers now have the **Inbox**.',
+          ],
+        },
+        {
+          text: 'Documents are uploaded in the Inbox, or a program sends them with an API token to the address in docs/api.md. While a source is off, nothing is taken. After a backup is restored, all sources are off.',
+        },
+        {
+          text: 'A source lists the layouts that it was taught. A wrong one can be deleted: its documents wait until they are taught again, and orders that were made stay.',
+        },
+      ],
+    },
+    {
       id: 'notifications',
       title: 'How do customers hear about their deliveries?',
       blocks: [

@@ -294,6 +294,38 @@ export const tasks: Section = {
       ],
     },
     {
+      id: 'inbox',
+      title: 'How do printed invoices become orders?',
+      blocks: [
+        {
+          text: 'When an admin has added a source, **Inbox** is at the top of the page, with the number of documents that wait. A document that is sure becomes an order by itself. Everything else waits with the reason.',
+        },
+        {
+          steps: [
+            'Open a document. Its words are at their places, and beside them what was read.',
+            'Is the customer number new? Enter the **Account**. It is remembered, and never asked again.',
+            'Press **Make Order** or **Ignore**. The next document opens.',
+          ],
+        },
+        {
+          text: 'Keys: **j** opens the next document, **k** the previous one, **Enter** makes the order, **i** ignores the document.',
+        },
+        {
+          text: 'A document of a new layout waits until somebody teaches it. At least five that look alike are needed.',
+        },
+        {
+          steps: [
+            'Open one of them and choose **Teach Its Layout**.',
+            'Choose a field, such as **Invoice number**, and click its value in the document. Another click on the same word takes less of it. You can also choose the value in the field’s list.',
+            'The table below shows what this reads in the other documents. Press **Save**: those that are sure become orders when their customer is known.',
+          ],
+        },
+        {
+          text: '**New Document** takes a file or a pasted text. The same document twice is one order.',
+        },
+      ],
+    },
+    {
       id: 'history',
       title: 'How do I find a completed task?',
       blocks: [

@@ -1,0 +1,45 @@
+/** What a person can choose as a value: texts of the document, named by the positions of their words. */
+import type { Word } from '~/domain/intake/reading/words';
+import { isNarrow, linesOf, runsOf, textOf } from './text-lines';
+
+/** `key` is the positions of the words joined by dots, and after `~` the part of the word that counts. */
+export type Choice = { key: string; text: string };
+
+const hasDigit = (text: string) => /\d/.test(text);
+
+/** A part of a number that is a value of its own, such as the order in 609161-1. */
+const isPart = (text: string) => text.length >= 4 && hasDigit(text);
+
+/**
+ * A word with all that follows it up to the next wide gap, this word alone if it has a digit, and its parts. In the
+ * order of reading.
+ */
+export function choicesOf(words: Word[]): Choice[] {
+  const positions = new Map(words.map((word, at) => [word, at]));
+  const choiceOf = (chosen: Word[]): Choice => ({
+    key: chosen.map((word) => positions.get(word)).join('.'),
+    text: textOf(chosen),
+  });
+  const found = linesOf(words)
+    .flatMap((line) => runsOf(line.words, (left, right) => !isNarrow(left, right)))
+    .flatMap((run) =>
+      run.flatMap((word, from) => {
+        const alone = choiceOf([word]);
+        const pieces = hasDigit(word.text) ? word.text.split(/[-/#:]/).filter(isPart) : [];
+        const parts = pieces.length > 0 && pieces[0] !== word.text ? pieces : [];
+        return [
+          choiceOf(run.slice(from)),
+          ...(hasDigit(word.text) ? [alone] : []),
+          ...parts.map((part) => ({ key: `${alone.key}~${part}`, text: part })),
+        ];
+      }),
+    );
+  return [...new Map(found.map((choice) => [choice.key, choice])).values()];
+}
+
+/** Returns the words that a key names, and the part that counts; null for another text. */
+export function chosenBy(key: string): { words: number[]; value?: string } | null {
+  const [, positions = '', value] = /^([\d.]{1,200})(?:~(.{1,200}))?$/.exec(key) ?? [];
+  const words = positions.split('.').filter(Boolean).map(Number);
+  return words.length === 0 ? null : { words, ...(value !== undefined && { value }) };
+}

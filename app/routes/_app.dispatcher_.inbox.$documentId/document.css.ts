@@ -1,0 +1,10 @@
+import { style } from '@vanilla-extract/css';
+import { media, space } from '~/ui/tokens.css';
+
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[4],
+  alignItems: 'start',
+  '@media': { [media.desk]: { gridTemplateColumns: 'minmax(0, 1fr) 19rem' } },
+});

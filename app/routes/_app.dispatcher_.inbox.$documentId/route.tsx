@@ -1,0 +1,260 @@
+/** One document: its words, why it waits, and what becomes of it. */
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
+import { useEffect, useId, useRef } from 'react';
+import { accountIdOf } from '~/components/accounts/account-named.server';
+import { useAccountNames } from '~/components/accounts/use-account-names';
+import { useSingleKeys } from '~/components/board/keys';
+import { drawn, titleOf, valueOf } from '~/components/inbox/document-text.server';
+import { DocumentView } from '~/components/inbox/document-view';
+import { FIELD_LABELS } from '~/components/inbox/field-labels';
+import { documentPath, INBOX, stateIn, teachPath } from '~/components/inbox/inbox-links';
+import type { Actor } from '~/domain/kernel/actor';
+import { decideDocument } from '~/domain/intake/inbox/commands.server';
+import { getDocument, listDocuments } from '~/domain/intake/inbox/documents.server';
+import type { DecideDocument, StoredDocument } from '~/domain/intake/inbox/schema';
+import { findAccountsNamed } from '~/domain/network/runs/store.server';
+import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
+import { button, submit } from '~/forms/submit.server';
+import { typedText, useSent } from '~/forms/typed';
+import { formRefusal, type Answered } from '~/forms/unreachable';
+import { useFailureToast } from '~/forms/use-failure-toast';
+import { load, pathIdOr404 } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { InputField } from '~/ui/field';
+import { Inline, Stack } from '~/ui/layout';
+import { Table } from '~/ui/table';
+import { useAnswer } from '~/ui/use-answer';
+import * as css from './document.css';
+
+export const meta: MetaFunction = () => [{ title: 'Document · Inbox · Parts Dispatch' }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, getDocument.spec.may);
+  const documentId = pathIdOr404(params.documentId);
+  return load(async () => {
+    const { words, ...document } = await getDocument({ actor, documentId });
+    const name = valueOf(document, 'name');
+    const accounts = name === '' ? [] : await findAccountsNamed([name]);
+    const [account] = accounts;
+    return {
+      id: document.id,
+      title: titleOf(document),
+      state: document.state,
+      reason: document.reason,
+      taskId: document.taskId,
+      lines: document.lines,
+      isUnknown: document.layoutId === null && words.length > 0,
+      read: {
+        reference: valueOf(document, 'reference'),
+        customer: valueOf(document, 'customer'),
+        name,
+        // A proposal that the person sees. Nothing is made of it without a press of the button.
+        account: account && accounts.length === 1 ? `${account.name} (#${String(account.id)})` : '',
+      },
+      ...drawn(words),
+    };
+  });
+}
+
+/** Returns the path of the next document that waits: the older one, else the newest. */
+async function nextPath(actor: Actor, documentId: number, search: URLSearchParams): Promise<string> {
+  if (stateIn(search) !== 'waiting') return `${INBOX}?${search}`;
+  const after = (before?: number) => listDocuments({ actor, input: { state: 'waiting', before, limit: 1 } });
+  const [next] = [...(await after(documentId)), ...(await after())];
+  return next ? documentPath(next.id) : INBOX;
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+async function decisionOf(fields: Record<string, unknown>) {
+  const account = textOf(fields.account);
+  return {
+    decision: 'make',
+    ...(account !== undefined && { accountId: await accountIdOf(account, 'account') }),
+    fields: {
+      reference: textOf(fields.reference),
+      customer: textOf(fields.customer),
+      name: textOf(fields.name),
+    },
+  } satisfies Partial<Record<keyof typeof DecideDocument.shape, unknown>>;
+}
+
+const DONE: Record<StoredDocument['kind'], string> = {
+  order: 'Order made',
+  return: 'Return made',
+  void: 'Order voided',
+  ignored: 'Order made',
+};
+
+export const action = (args: ActionFunctionArgs) => {
+  const search = new URL(args.request.url).searchParams;
+  return submit(args, {
+    make: button(
+      decideDocument,
+      async ({ kind }, { actor, documentId }) => ({
+        redirectTo: await nextPath(actor, documentId, search),
+        toast: { title: DONE[kind] },
+      }),
+      { compose: decisionOf },
+    ),
+    ignore: button(
+      decideDocument,
+      async (_, { actor, documentId }) => ({
+        redirectTo: await nextPath(actor, documentId, search),
+        toast: { title: 'Document ignored' },
+      }),
+      { compose: () => ({ decision: 'ignore' }) },
+    ),
+  });
+};
+
+export const clientAction = keepDialogOnNetworkError('Failed to decide');
+
+export default function OneDocument() {
+  const { id, title, state, reason, taskId, lines, isUnknown, read, pages, rest } =
+    useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  return (
+    <Card
+      id="document"
+      title={title}
+      actions={
+        state === 'waiting' &&
+        isUnknown && (
+          <LinkButton size="form" to={teachPath(id, search)} preventScrollReset>
+            Teach Its Layout
+          </LinkButton>
+        )
+      }
+    >
+      <Stack gap={3}>
+        {state === 'made' && (
+          <p>
+            {taskId === null ? (
+              'Made.'
+            ) : (
+              <Link to={`/dispatcher/tasks/${String(taskId)}`}>Open the task</Link>
+            )}
+          </p>
+        )}
+        {state === 'ignored' && <p>This document was ignored.</p>}
+        {state === 'new' && <p>This document has not been read yet.</p>}
+        {reason !== null && <Banner>{reason}</Banner>}
+        <div className={css.columns}>
+          <DocumentView pages={pages} rest={rest} />
+          <Stack gap={3}>
+            {state === 'waiting' && <Decision key={id} read={read} />}
+            {lines && lines.length > 0 && (
+              <Table columns={['Quantity', 'Part number']}>
+                {lines.map(({ part, quantity }, index) => (
+                  <tr key={index}>
+                    <td data-label="Quantity">
+                      <span>{quantity}</span>
+                    </td>
+                    <td data-label="Part number">
+                      <span>{part}</span>
+                    </td>
+                  </tr>
+                ))}
+              </Table>
+            )}
+          </Stack>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function Decision({ read }: { read: Record<'reference' | 'customer' | 'name' | 'account', string> }) {
+  const answer = useAnswer<Answered>();
+  const sent = useSent(answer, 'make');
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
+  const refusal = formRefusal(answer);
+  const pending = useNavigation().formData?.get('intent');
+  const suggestions = useAccountNames();
+  const listId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const press = (intent: string) => () => {
+    form.current?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`)?.click();
+  };
+  useSingleKeys({ i: press('ignore') });
+  useEnter(press('make'));
+  useFailureToast(answer?.problem ?? null);
+  const typed = (name: keyof typeof read) => ({
+    name,
+    errors: errors[name],
+    autoComplete: 'off',
+    defaultValue: typedText(sent, name, read[name]),
+  });
+  return (
+    <Form ref={form} method="post" preventScrollReset>
+      <Stack gap={3}>
+        {refusal && <Banner tone="error">{refusal}</Banner>}
+        <InputField {...typed('reference')} label={FIELD_LABELS.reference} maxLength={100} />
+        <InputField {...typed('customer')} label={FIELD_LABELS.customer} maxLength={100} />
+        <InputField {...typed('name')} label={FIELD_LABELS.name} maxLength={200} />
+        <datalist id={listId}>
+          {suggestions.names.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+        <InputField
+          {...typed('account')}
+          label="Account"
+          hint="It is remembered for the customer number. Empty: the account that is known"
+          list={listId}
+          maxLength={220}
+          onInput={(event) => {
+            suggestions.type(event.currentTarget.value);
+          }}
+        />
+        <Inline>
+          <Button
+            size="form"
+            variant="primary"
+            name="intent"
+            value="make"
+            aria-keyshortcuts="Enter"
+            pending={pending === 'make' && 'Making...'}
+          >
+            Make Order
+          </Button>
+          <Button
+            size="form"
+            name="intent"
+            value="ignore"
+            aria-keyshortcuts="i"
+            pending={pending === 'ignore' && 'Ignoring...'}
+          >
+            Ignore
+          </Button>
+        </Inline>
+      </Stack>
+    </Form>
+  );
+}
+
+const CONTROLS = 'a, button, input, select, textarea, summary, dialog';
+
+/** Enter presses the focused control, if there is one. A key that is held down does not decide several documents. */
+function useEnter(act: () => void): void {
+  const latest = useRef(act);
+  latest.current = act;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, repeat, target, defaultPrevented } = event;
+      if (key !== 'Enter' || repeat || defaultPrevented) return;
+      if (target instanceof Element && target.closest(CONTROLS)) return;
+      latest.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+}

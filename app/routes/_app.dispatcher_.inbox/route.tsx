@@ -1,0 +1,147 @@
+/** Documents of other systems, and beside them the one that is open. */
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, Outlet, useLoaderData, useLocation, useNavigate, useParams } from '@remix-run/react';
+import { HeaderTools } from '~/components/board/new-task';
+import { useSingleKeys } from '~/components/board/keys';
+import { titleOf } from '~/components/inbox/document-text.server';
+import { documentPath, INBOX, STATES, stateIn } from '~/components/inbox/inbox-links';
+import { listDocuments } from '~/domain/intake/inbox/documents.server';
+import { listSources } from '~/domain/intake/inbox/sources.server';
+import { load } from '~/http/page.server';
+import { requirePage } from '~/http/session.server';
+import { EmptyState } from '~/ui/banner';
+import { LinkButton } from '~/ui/button';
+import { Card } from '~/ui/card';
+import { Inline, Stack } from '~/ui/layout';
+import { ListSteps } from '~/ui/list-steps';
+import { Time } from '~/ui/time';
+import * as css from './inbox.css';
+
+export const meta: MetaFunction = () => [{ title: 'Inbox · Parts Dispatch' }];
+
+export const handle = { HeaderTools };
+
+const PER_PAGE = 50;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const actor = await requirePage(request, listDocuments.spec.may);
+  const { searchParams } = new URL(request.url);
+  const state = stateIn(searchParams);
+  const before = Number(searchParams.get('before')) || undefined;
+  return load(async () => {
+    const [sources, found] = await Promise.all([
+      listSources({ actor }),
+      listDocuments({ actor, input: { state, before, limit: PER_PAGE + 1 } }),
+    ]);
+    const documents = found.slice(0, PER_PAGE);
+    const nameOf = new Map(sources.map(({ id, name }) => [id, name]));
+    return {
+      state,
+      before,
+      next: found.length > PER_PAGE ? documents.at(-1)?.id : undefined,
+      isOn: sources.some(({ on }) => on),
+      documents: documents.map((document) => ({
+        id: document.id,
+        title: titleOf(document),
+        reason: document.reason,
+        source: nameOf.get(document.sourceId) ?? '',
+        receivedAt: document.receivedAt,
+      })),
+    };
+  });
+}
+
+export default function Inbox() {
+  const { state, documents, before, next, isOn } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const open = Number(useParams().documentId);
+  useSteps(documents, open, search);
+  const filter = state === 'waiting' ? '' : `?state=${state}`;
+  return (
+    <Stack gap={4}>
+      <Inline spread>
+        <h1>Inbox</h1>
+        {isOn && (
+          <LinkButton size="form" variant="primary" to={`${INBOX}/new`}>
+            New Document
+          </LinkButton>
+        )}
+      </Inline>
+      <Inline as="nav">
+        {STATES.map(([each, label]) => (
+          <LinkButton
+            key={each}
+            to={each === 'waiting' ? INBOX : `${INBOX}?state=${each}`}
+            aria-current={each === state ? 'page' : undefined}
+          >
+            {label}
+          </LinkButton>
+        ))}
+      </Inline>
+      <div className={css.columns}>
+        <Card id="documents" title="Documents" flush>
+          {documents.length > 0 ? (
+            <ul className={css.list}>
+              {documents.map(({ id, title, reason, source, receivedAt }) => (
+                <li key={id}>
+                  <Link
+                    to={documentPath(id, search)}
+                    className={css.document}
+                    aria-current={id === open ? 'page' : undefined}
+                    preventScrollReset
+                  >
+                    <span className={css.title}>{title}</span>
+                    {reason !== null && <span>{reason}</span>}
+                    <span className={css.note}>
+                      {source} · <Time iso={receivedAt} />
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState>{state === 'waiting' ? 'Nothing waits.' : 'There are no such documents.'}</EmptyState>
+          )}
+          {(before !== undefined || next !== undefined) && (
+            <Inline className={css.steps}>
+              <ListSteps
+                newest={before !== undefined && `${INBOX}${filter}`}
+                older={next !== undefined && `${INBOX}?state=${state}&before=${String(next)}`}
+              />
+            </Inline>
+          )}
+        </Card>
+        <div className={css.open}>
+          <Outlet />
+          {Number.isNaN(open) && documents.length > 0 && (
+            <p className={css.hint}>
+              Keys: <kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>Enter</kbd> makes the order, <kbd>i</kbd>{' '}
+              ignores the document.
+            </p>
+          )}
+        </div>
+      </div>
+    </Stack>
+  );
+}
+
+/** The keys j and k open the next and the previous document of the list. */
+function useSteps(documents: { id: number }[], open: number, search: string): void {
+  const navigate = useNavigate();
+  const at = documents.findIndex(({ id }) => id === open);
+  const go = (to: number) => {
+    const next = documents[to];
+    if (!next) return;
+    // Enter would follow the focused link.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    navigate(documentPath(next.id, search), { preventScrollReset: true });
+  };
+  useSingleKeys({
+    j: () => {
+      go(at + 1);
+    },
+    k: () => {
+      go(at - 1);
+    },
+  });
+}

@@ -1,0 +1,233 @@
+/** The inbox: documents of other systems are taught, decided and sent by hand. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { type Made, ticket } from '../support/invoice-layouts';
+import type { Network } from '../support/network';
+
+const NAME = 'BROOKSIDE AUTO REPAIR';
+const CUSTOMER = '10442';
+
+const GOODS = ['BUMPER COVER RR PRIMED', 'CLIP', 'FILTER - OIL'];
+let count = 0;
+function invoice(more: Partial<Made> = {}): Made {
+  count += 1;
+  return {
+    k: 'ticket',
+    ref: `W${String(20_000 + count)}`,
+    cust: CUSTOMER,
+    name: NAME,
+    addr: '6300 BROOKSIDE PLAZA',
+    city: 'KANSAS CITY, MO 64113',
+    via: 'NORTH',
+    lines: [
+      { qty: 2, part: `4997${String(count % 10)}-0C875`, desc: GOODS[count % 3] ?? '', price: '1.00' },
+      { qty: 1, part: 'HL8Z-1234-A', desc: GOODS[(count + 1) % 3] ?? '', price: '1.00' },
+    ],
+    ...more,
+  };
+}
+
+/** Six documents of one layout: of one known shop, and of five others. */
+const six = () => [
+  invoice(),
+  ...Array.from({ length: 5 }, (_, index) =>
+    invoice({ name: `SHOP ${'ABCDE'.charAt(index)} GARAGE`, cust: String(2_000 + index), via: 'RT 2' }),
+  ),
+];
+
+async function sourceOf(network: Network, name: string): Promise<number> {
+  const admin = await network.as('admin');
+  const { body } = await admin.post<{ id: number }>('/api/intake/sources', { name, on: true });
+  return body.id;
+}
+
+/** Sends the documents as raw bytes, and waits until all of them are read. */
+async function send(network: Network, sourceId: number, documents: Made[]): Promise<number[]> {
+  const dispatcher = await network.as('dispatcher');
+  const ids: number[] = [];
+  for (const made of documents) {
+    const { body } = await dispatcher.post<{ id: number }>(
+      `/api/intake/sources/${String(sourceId)}/documents`,
+      { document: ticket(made).toString('base64') },
+    );
+    ids.push(body.id);
+  }
+  await expect
+    .poll(() =>
+      network.database.rows("select id from intake_documents where state = 'new' and id = any($1)", [ids]),
+    )
+    .toEqual([]);
+  return ids;
+}
+
+const word = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Document' }).locator('text').filter({ hasText: text }).first();
+const list = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+const accountOf = async (network: Network) =>
+  (await network.as('dispatcher')).post('/api/accounts', {
+    name: 'Brookside Auto Repair',
+    address: '6300 Brookside Plaza',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64113',
+  });
+
+test('nothing of the inbox is in the navigation before a source exists; an admin adds one', async ({
+  open,
+}) => {
+  const page = await open('admin');
+  const inbox = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Inbox/ });
+  await page.goto('/settings/sources');
+  await expect(page.getByText('No sources yet.')).toBeVisible();
+  await expect(inbox).toHaveCount(0);
+  await hydrated(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New Source' }).click();
+  await page.getByLabel('Name').fill('Plaza Imports');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Source' }).click();
+  await expect(page.getByText('Plaza Imports saved')).toBeVisible();
+  await expect(inbox).toHaveText('Inbox');
+  await page.getByRole('link', { name: 'Open Plaza Imports' }).click();
+  await expect(page.getByText('No layout was taught yet.')).toBeVisible();
+  await page.getByLabel('On', { exact: true }).uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('cell', { name: 'Off' })).toBeVisible();
+});
+
+test('a layout is taught by clicks, with what it reads in the others; then a document is decided by keys', async ({
+  open,
+  network,
+}) => {
+  await accountOf(network);
+  const sourceId = await sourceOf(network, 'Clicks');
+  const documents = six();
+  const [first] = await send(network, sourceId, documents);
+  const [made] = documents;
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/inbox/${String(first)}`);
+  await hydrated(page);
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Inbox (6)' }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Teach Its Layout' }).click();
+  await expectAccessible(page);
+  for (const [label, text] of [
+    ['Invoice number', made?.ref ?? ''],
+    ['Customer number', CUSTOMER],
+    ['Name', 'BROOKSIDE'],
+    ['Street', '6300'],
+    ['City', 'KANSAS'],
+    ['Ship via', 'NORTH'],
+  ] as const) {
+    await list(page, label).focus();
+    await word(page, text).click();
+  }
+  await expect(list(page, 'Name').locator('option:checked')).toHaveText(NAME);
+  await expect(page.getByRole('heading', { name: '6 of 6 documents are sure' })).toBeVisible();
+  await list(page, 'Part number of one line').focus();
+  await word(page, made?.lines[0]?.part ?? '').click();
+  await list(page, 'Quantity of that line').selectOption({ label: '2' });
+  await expect(page.getByRole('cell', { name: '2', exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Layout saved')).toBeVisible();
+  await expect
+    .poll(async () => {
+      await page.goto(`/dispatcher/inbox/${String(first)}`);
+      return page.getByText(`Customer ${CUSTOMER} is new: ${NAME}`).count();
+    })
+    .toBeGreaterThan(0);
+  await hydrated(page);
+  // The account of the same name is proposed.
+  await expect(page.getByLabel('Account')).toHaveValue(/^Brookside Auto Repair \(#\d+\)$/);
+  await page.keyboard.press('k');
+  await expect(page).not.toHaveURL(new RegExp(`/${String(first)}$`));
+  await page.keyboard.press('j');
+  await expect(page).toHaveURL(new RegExp(`/${String(first)}$`));
+  await expect(page.getByLabel('Customer number')).toHaveValue(CUSTOMER);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Order made')).toBeVisible();
+  const tasks = await network.database.rows('select notes from tasks where external_ref = $1', [made?.ref]);
+  expect(tasks).toHaveLength(1);
+  await expect(page.getByRole('button', { name: 'Make Order' })).toBeVisible();
+  const at = page.url();
+  await page.keyboard.press('i');
+  await expect(page.getByText('Document ignored')).toBeVisible();
+  await expect(page).not.toHaveURL(at);
+  await page.getByRole('link', { name: 'Ignored' }).click();
+  await expect(page.getByRole('list').getByRole('link').first()).toBeVisible();
+
+  const admin = await open('admin');
+  await admin.goto(`/settings/sources/${String(sourceId)}`);
+  await admin.getByRole('link', { name: 'Delete Layout of Clicks' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Delete Layout' }).click();
+  await expect(admin.getByText('Layout deleted')).toBeVisible();
+  expect(await network.database.rows('select id from intake_layouts')).toEqual([]);
+});
+
+test('without JavaScript a layout is taught by its lists, and what was chosen stays', async ({
+  open,
+  network,
+}) => {
+  const sourceId = await sourceOf(network, 'Plain');
+  const documents = six();
+  const [first] = await send(network, sourceId, documents);
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto(`/dispatcher/inbox/${String(first)}/teach`);
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await list(page, 'Invoice number').selectOption({ label: documents[0]?.ref ?? '' });
+  await press('Try It');
+  await expect(page.getByText('Choose its value in the document')).toBeVisible();
+  await list(page, 'Customer number').selectOption({ label: CUSTOMER });
+  await list(page, 'Name').selectOption({ label: NAME });
+  await press('Try It');
+  await expect(page.getByRole('heading', { name: '6 of 6 documents are sure' })).toBeVisible();
+  await expect(list(page, 'Name').locator('option:checked')).toHaveText(NAME);
+  await press('Save');
+  await expect(page).toHaveURL('/dispatcher/inbox');
+  expect(
+    await network.database.rows('select name from intake_layouts where source_id = $1', [sourceId]),
+  ).toEqual([{ name: 'Layout of Plain' }]);
+});
+
+test('a document is pasted or uploaded on a phone, is no HTML, and is ignored by a button', async ({
+  open,
+  network,
+}) => {
+  await sourceOf(network, 'By hand');
+  const page = await open('dispatcher', { phone: true });
+  await page.goto('/dispatcher/inbox/new');
+  await hydrated(page);
+  await expectAccessible(page);
+  await page.getByLabel('Source').selectOption({ label: 'By hand' });
+  await page.getByRole('button', { name: 'Store' }).click();
+  await expect(page.getByText('Choose a file or paste a text')).toBeVisible();
+  await page.getByLabel('Or its text').fill('QUOTE <b>77</b>\n\n<img src=x onerror=alert(1)> & more');
+  await page
+    .getByLabel('Files')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('PACKING SLIP 12\r\n') });
+  await page.getByRole('button', { name: 'Store' }).click();
+  await expect(page.getByText('2 documents stored')).toBeVisible();
+  const stored = await network.database.rows<{ id: number }>(
+    "select d.id from intake_documents d join intake_sources s on s.id = d.source_id where s.name = 'By hand' order by d.id",
+  );
+  expect(stored).toHaveLength(2);
+  await expect
+    .poll(() =>
+      network.database.rows("select id from intake_documents where state = 'new' and id = any($1)", [
+        stored.map(({ id }) => id),
+      ]),
+    )
+    .toEqual([]);
+  await page.goto(`/dispatcher/inbox/${String(stored[1]?.id)}`);
+  await hydrated(page);
+  const shown = page.getByRole('region', { name: 'Document' });
+  await expect(shown).toContainText('<b>77</b>');
+  await expect(shown.locator('b, img')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ignore', exact: true }).click();
+  await expect(page.getByText('Document ignored')).toBeVisible();
+});
