@@ -98,6 +98,7 @@ const ROOMS = {
     'contacts',
     'first-steps',
     'going-stop',
+    'inbox',
     'positions',
     'proof',
     'push',
