@@ -19,6 +19,7 @@ export * from './place';
 export * from './positions';
 export * from './proof';
 export * from './refusals';
+export * from './refused';
 export * from './roads';
 export * from './roles';
 export * from './run';

@@ -1,0 +1,14 @@
+import type * as en from '~/words/en/refused';
+import type { Translation } from '~/words/words';
+
+export const refused: Translation<typeof en.refused> = () => ({
+  notAccepted: (action) => `No se aceptó: ${action}`,
+  proofKept: 'La prueba está guardada en este teléfono. ',
+  completeThat: 'Complete esa parada y después envíela otra vez o deséchela.',
+  askDispatcher: 'Pregunte al despachador y después envíela otra vez o deséchela.',
+  signature: 'La firma',
+  sendAgain: 'Enviar otra vez',
+  discard: 'Desechar',
+  discardForGood: 'Desechar definitivamente',
+  newOrder: 'Nuevo orden',
+});
