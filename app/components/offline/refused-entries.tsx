@@ -4,7 +4,7 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Time } from '~/ui/time';
 import { driver } from '~/words/en/driver';
-import { refused as words } from '~/words/en/refused';
+import { later as words } from '~/words/en/later';
 import type { OutboxEntry } from './database';
 import type { DriverAction } from './driver-action';
 import { discard, sendAgain } from './outbox';

@@ -84,8 +84,6 @@ export const driver = part('words:driver', ({ plural }) => {
     kept: (count: number) =>
       `${count} ${plural(count, { one: 'action is', other: 'actions are' })} kept on this phone and will be sent when the connection is back.`,
     tryNow: 'Try now',
-    newVersion: 'A new version of Parts Dispatch is ready.',
-    update: 'Update',
     stopChanged: 'This stop has changed.',
     notUnderWay: 'This stop is not under way.',
     noTasksHere: 'There are no tasks at this stop',

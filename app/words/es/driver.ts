@@ -87,8 +87,6 @@ export const driver: Translation<typeof en.driver> = ({ plural }) => {
         other: `${count} acciones están guardadas en este teléfono y se enviarán cuando vuelva la conexión.`,
       }),
     tryNow: 'Intentar ahora',
-    newVersion: 'Hay una nueva versión de Parts Dispatch.',
-    update: 'Actualizar',
     stopChanged: 'Esta parada cambió.',
     notUnderWay: 'Esta parada no está en curso.',
     noTasksHere: 'No hay tareas en esta parada',

@@ -1,7 +1,7 @@
-import type * as en from '~/words/en/refused';
+import type * as en from '~/words/en/later';
 import type { Translation } from '~/words/words';
 
-export const refused: Translation<typeof en.refused> = () => ({
+export const later: Translation<typeof en.later> = () => ({
   notAccepted: (action) => `No se aceptó: ${action}`,
   proofKept: 'La prueba está guardada en este teléfono. ',
   completeThat: 'Complete esa parada y después envíela otra vez o deséchela.',
@@ -11,4 +11,6 @@ export const refused: Translation<typeof en.refused> = () => ({
   discard: 'Desechar',
   discardForGood: 'Desechar definitivamente',
   newOrder: 'Nuevo orden',
+  newVersion: 'Hay una nueva versión de Parts Dispatch.',
+  update: 'Actualizar',
 });

@@ -1,7 +1,7 @@
-/** Entries that the server has refused. They are rare, so it is loaded with them. */
+/** Parts of the driver's page that are loaded later: refused entries, and the offer of a new version. */
 import { part } from '~/words/words';
 
-export const refused = part('words:refused', () => ({
+export const later = part('words:later', () => ({
   notAccepted: (action: string) => `Not accepted: ${action}`,
   proofKept: 'The proof is kept on this phone. ',
   completeThat: 'Complete that one, then send it again or discard it.',
@@ -11,4 +11,6 @@ export const refused = part('words:refused', () => ({
   discard: 'Discard',
   discardForGood: 'Discard for good',
   newOrder: 'New order',
+  newVersion: 'A new version of Parts Dispatch is ready.',
+  update: 'Update',
 }));
