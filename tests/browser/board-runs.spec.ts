@@ -249,8 +249,10 @@ for (const javaScript of [true, false])
       await expectAccessible(page);
     }
     await next.click();
+    await expect
+      .poll(() => runOf(network, taskId))
+      .toEqual({ run_id: second, run_rule: 'hand', status: 'next-route' });
     await expect(next).toHaveCount(0);
-    expect(await runOf(network, taskId)).toEqual({ run_id: second, run_rule: 'hand', status: 'next-route' });
   });
 
 for (const javaScript of [true, false])

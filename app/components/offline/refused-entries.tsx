@@ -4,6 +4,7 @@ import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Time } from '~/ui/time';
 import { driver } from '~/words/en/driver';
+import { later as words } from '~/words/en/later';
 import type { OutboxEntry } from './database';
 import type { DriverAction } from './driver-action';
 import { discard, sendAgain } from './outbox';
@@ -33,15 +34,15 @@ function RefusedEntry({ entry }: { entry: Refused }) {
   const signature = act.kind === 'status' ? act.signature_image : undefined;
   const isProof = act.kind === 'status' && Boolean(signature ?? act.typed_name ?? act.photos?.length);
   return (
-    <Banner tone="error" title={`${driver.notAccepted(actionName(act))}${place ? ` · ${place}` : ''}`}>
+    <Banner tone="error" title={`${words.notAccepted(actionName(act))}${place ? ` · ${place}` : ''}`}>
       <p>
         <Time iso={madeAt} /> · {refusal}
       </p>
       <p>
-        {isProof && driver.proofKept}
-        {refusalCode === 'secondStop' ? driver.completeThat : driver.askDispatcher}
+        {isProof && words.proofKept}
+        {refusalCode === 'secondStop' ? words.completeThat : words.askDispatcher}
       </p>
-      {signature && <img src={signature} alt={driver.signature} className={css.signature} />}
+      {signature && <img src={signature} alt={words.signature} className={css.signature} />}
       <div className={css.choices}>
         <Button
           type="button"
@@ -50,7 +51,7 @@ function RefusedEntry({ entry }: { entry: Refused }) {
             void sendAgain(entry).then(() => drain(driverId));
           }}
         >
-          {driver.sendAgain}
+          {words.sendAgain}
         </Button>
         <Button
           type="button"
@@ -61,7 +62,7 @@ function RefusedEntry({ entry }: { entry: Refused }) {
             setSure(true);
           }}
         >
-          {isSure ? driver.discardForGood : driver.discard}
+          {isSure ? words.discardForGood : words.discard}
         </Button>
       </div>
     </Banner>
@@ -70,8 +71,18 @@ function RefusedEntry({ entry }: { entry: Refused }) {
 
 /** The label of the action's button. */
 function actionName(act: DriverAction): string {
-  const { newOrder: order, undo, endRoute, startRoute, startRun } = driver;
+  const { undo, endRoute, startRoute, startRun } = driver;
   const { going, notGoing: pending, complete: completed, fail: hold } = driver;
-  const names = { order, undo, endRoute, startRoute, startRun, going, pending, completed, hold };
+  const names = {
+    order: words.newOrder,
+    undo,
+    endRoute,
+    startRoute,
+    startRun,
+    going,
+    pending,
+    completed,
+    hold,
+  };
   return names[act.kind === 'status' ? act.status : act.kind];
 }

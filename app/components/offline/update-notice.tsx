@@ -1,7 +1,7 @@
 /** Registers the service worker, and offers a new version of the program. */
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/ui/button';
-import { driver } from '~/words/en/driver';
+import { later as words } from '~/words/en/later';
 import { keepPageOf } from './owner';
 import * as css from './outbox-notice.css';
 
@@ -18,9 +18,9 @@ export default function UpdateNotice({ driverId, isIdle }: UpdateProps) {
     <div role="status">
       {update && isIdle && (
         <div className={css.waiting}>
-          <span>{driver.newVersion}</span>
+          <span>{words.newVersion}</span>
           <Button type="button" size="touch" onClick={update}>
-            {driver.update}
+            {words.update}
           </Button>
         </div>
       )}

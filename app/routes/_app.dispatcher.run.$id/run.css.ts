@@ -10,9 +10,15 @@ export const tools = style({
   justifyContent: 'space-between',
 });
 export const driver = style({ ...wrap(space[2]), alignItems: 'flex-end' });
+// The choice and its button fit into one line of a phone.
+globalStyle(`${driver} > :not(button)`, { flex: '1 1 12rem' });
 export const stops = style({ listStyle: 'none', padding: 0, margin: 0 });
 // A panel is too narrow for badges beside the text.
-globalStyle(`${stops} [data-row]`, { gridTemplateColumns: 'minmax(0, 1fr)', gap: space[1] });
+globalStyle(`${stops} [data-row]`, {
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[1],
+  padding: `${space[1]} ${space[2]}`,
+});
 export const stop = style({
   display: 'grid',
   gridTemplateColumns: '2rem minmax(0, 1fr)',

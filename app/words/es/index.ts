@@ -9,6 +9,7 @@ export * from './frame';
 export * from './guide';
 export * from './held';
 export * from './labels';
+export * from './later';
 export * from './map';
 export * from './messages';
 export * from './notices';
