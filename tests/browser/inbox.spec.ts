@@ -61,7 +61,11 @@ async function send(network: Network, sourceId: number, documents: Made[]): Prom
 }
 
 const word = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Document' }).locator('text').filter({ hasText: text }).first();
+  page
+    .getByRole('region', { name: 'Document', exact: true })
+    .locator('text')
+    .filter({ hasText: text })
+    .first();
 const list = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 const accountOf = async (network: Network) =>
@@ -87,7 +91,7 @@ test('nothing of the inbox is in the navigation before a source exists; an admin
   await page.getByLabel('Name').fill('Plaza Imports');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create Source' }).click();
-  await expect(page.getByText('Plaza Imports saved')).toBeVisible();
+  await expect(page.getByText('Plaza Imports saved', { exact: true })).toBeVisible();
   await expect(inbox).toHaveText('Inbox');
   await page.getByRole('link', { name: 'Open Plaza Imports' }).click();
   await expect(page.getByText('No layout was taught yet.')).toBeVisible();
@@ -133,7 +137,7 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   await expect(page.getByRole('cell', { name: '2', exact: true }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Layout saved')).toBeVisible();
+  await expect(page.getByText('Layout saved', { exact: true })).toBeVisible();
   await expect
     .poll(async () => {
       await page.goto(`/dispatcher/inbox/${String(first)}`);
@@ -149,13 +153,13 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   await expect(page).toHaveURL(new RegExp(`/${String(first)}$`));
   await expect(page.getByLabel('Customer number')).toHaveValue(CUSTOMER);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Order made')).toBeVisible();
+  await expect(page.getByText('Order made', { exact: true })).toBeVisible();
   const tasks = await network.database.rows('select notes from tasks where external_ref = $1', [made?.ref]);
   expect(tasks).toHaveLength(1);
   await expect(page.getByRole('button', { name: 'Make Order' })).toBeVisible();
   const at = page.url();
   await page.keyboard.press('i');
-  await expect(page.getByText('Document ignored')).toBeVisible();
+  await expect(page.getByText('Document ignored', { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(at);
   await page.getByRole('link', { name: 'Ignored' }).click();
   await expect(page.getByRole('list').getByRole('link').first()).toBeVisible();
@@ -164,7 +168,7 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   await admin.goto(`/settings/sources/${String(sourceId)}`);
   await admin.getByRole('link', { name: 'Delete Layout of Clicks' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Delete Layout' }).click();
-  await expect(admin.getByText('Layout deleted')).toBeVisible();
+  await expect(admin.getByText('Layout deleted', { exact: true })).toBeVisible();
   expect(await network.database.rows('select id from intake_layouts')).toEqual([]);
 });
 
@@ -210,7 +214,7 @@ test('a document is pasted or uploaded on a phone, is no HTML, and is ignored by
     .getByLabel('Files')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('PACKING SLIP 12\r\n') });
   await page.getByRole('button', { name: 'Store' }).click();
-  await expect(page.getByText('2 documents stored')).toBeVisible();
+  await expect(page.getByText('2 documents stored', { exact: true })).toBeVisible();
   const stored = await network.database.rows<{ id: number }>(
     "select d.id from intake_documents d join intake_sources s on s.id = d.source_id where s.name = 'By hand' order by d.id",
   );
@@ -224,10 +228,10 @@ test('a document is pasted or uploaded on a phone, is no HTML, and is ignored by
     .toEqual([]);
   await page.goto(`/dispatcher/inbox/${String(stored[1]?.id)}`);
   await hydrated(page);
-  const shown = page.getByRole('region', { name: 'Document' });
+  const shown = page.getByRole('region', { name: 'Document', exact: true });
   await expect(shown).toContainText('<b>77</b>');
   await expect(shown.locator('b, img')).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ignore', exact: true }).click();
-  await expect(page.getByText('Document ignored')).toBeVisible();
+  await expect(page.getByText('Document ignored', { exact: true })).toBeVisible();
 });

@@ -11,8 +11,16 @@ const MARGIN = 12;
 export type DrawnWord = [at: number, x: number, y: number, width: number, text: string];
 export type DrawnPage = { page: number; width: number; height: number; words: DrawnWord[] };
 
-/** Returns the words page by page. `rest` is the number of those that are left out. */
-export function drawn(words: StoredWord[]): { pages: DrawnPage[]; rest: number } {
+export type Drawn = {
+  pages: DrawnPage[];
+  /** The number of words that are left out. */
+  rest: number;
+  /** True when all characters have the same width, as in text for a printer. */
+  isEven: boolean;
+};
+
+/** Returns the words page by page. */
+export function drawn(words: StoredWord[]): Drawn {
   const pages = new Map<number, DrawnWord[]>();
   for (const [at, [page, x, y, width, text]] of words.slice(0, MOST_WORDS).entries()) {
     const onPage = pages.get(page) ?? [];
@@ -27,8 +35,12 @@ export function drawn(words: StoredWord[]): { pages: DrawnPage[]; rest: number }
       words: onPage,
     })),
     rest: Math.max(0, words.length - MOST_WORDS),
+    isEven: words.every(([, , , width, text]) => Math.abs(width / text.length - EVEN_WIDTH) < 0.1),
   };
 }
+
+/** Of a character of printer text, in points. */
+const EVEN_WIDTH = 7.2;
 
 const tenth = (points: number) => Math.round(points * 10) / 10;
 

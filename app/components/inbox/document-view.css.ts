@@ -21,6 +21,7 @@ export const page = style({
   selectors: { '& + &': { marginTop: space[4], borderTop: `1px dashed ${color.line}` } },
   '@media': { [media.phone]: { minWidth: '34rem' } },
 });
+globalStyle(`${page}[data-even]`, { fontSize: '12px', fontFamily: 'monospace' });
 globalStyle(`${page}[data-choosing] text`, { cursor: 'pointer' });
 globalStyle(`${page}[data-choosing] text:hover`, { fill: color.focus, textDecoration: 'underline' });
 globalStyle(`${page} text[data-field]`, {

@@ -1,11 +1,10 @@
 /** The words of a document at their places. It is text, so that it can be selected and read aloud. */
 import { memo, useEffect, useRef } from 'react';
-import type { DrawnPage } from './document-text.server';
+import type { Drawn } from './document-text.server';
 import * as css from './document-view.css';
 
 type Props = {
-  pages: DrawnPage[];
-  rest: number;
+  drawn: Drawn;
   /** Words that were chosen, with the number of their field. */
   chosen?: ReadonlyMap<number, number>;
   onWord?: ((at: number) => void) | undefined;
@@ -14,7 +13,11 @@ type Props = {
 /** What scrolls must take the focus, so that the keyboard can scroll it. */
 const SCROLLS = { tabIndex: 0, role: 'region' } as const;
 
-export const DocumentView = memo(function DocumentView({ pages, rest, chosen, onWord }: Props) {
+export const DocumentView = memo(function DocumentView({
+  drawn: { pages, rest, isEven },
+  chosen,
+  onWord,
+}: Props) {
   const frame = useRef<HTMLDivElement>(null);
   // The words are no buttons: by keyboard, values are chosen in the lists of the form.
   useEffect(() => {
@@ -35,6 +38,7 @@ export const DocumentView = memo(function DocumentView({ pages, rest, chosen, on
         <svg
           key={page}
           className={css.page}
+          data-even={isEven ? '' : undefined}
           viewBox={`0 0 ${String(width)} ${String(height)}`}
           data-choosing={onWord ? '' : undefined}
         >

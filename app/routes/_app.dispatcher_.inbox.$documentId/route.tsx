@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         // A proposal that the person sees. Nothing is made of it without a press of the button.
         account: account && accounts.length === 1 ? `${account.name} (#${String(account.id)})` : '',
       },
-      ...drawn(words),
+      drawn: drawn(words),
     };
   });
 }
@@ -116,8 +116,17 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = keepDialogOnNetworkError('Failed to decide');
 
 export default function OneDocument() {
-  const { id, title, state, reason, taskId, lines, isUnknown, read, pages, rest } =
-    useLoaderData<typeof loader>();
+  const {
+    id,
+    title,
+    state,
+    reason,
+    taskId,
+    lines,
+    isUnknown,
+    read,
+    drawn: document,
+  } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
     <Card
@@ -146,9 +155,9 @@ export default function OneDocument() {
         {state === 'new' && <p>This document has not been read yet.</p>}
         {reason !== null && <Banner>{reason}</Banner>}
         <div className={css.columns}>
-          <DocumentView pages={pages} rest={rest} />
+          <DocumentView drawn={document} />
           <Stack gap={3}>
-            {state === 'waiting' && <Decision key={id} read={read} />}
+            {state === 'waiting' && <Decision key={JSON.stringify([id, read])} read={read} />}
             {lines && lines.length > 0 && (
               <Table columns={['Quantity', 'Part number']}>
                 {lines.map(({ part, quantity }, index) => (

@@ -48,7 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       title: titleOf(document),
       proposed: `Layout of ${source.name}`.slice(0, 200),
       choices: choicesOf(words.map(toWord)),
-      ...drawn(words),
+      drawn: drawn(words),
     };
   });
 }
@@ -83,7 +83,7 @@ export const clientAction = keepDialogOnNetworkError('Failed to teach the layout
 type Kept = { shown: Shown; lastResult?: SubmissionResult };
 
 export default function Teach() {
-  const { id, title, proposed, choices, pages, rest } = useLoaderData<typeof loader>();
+  const { id, title, proposed, choices, drawn: document } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const answer = useAnswer<Answered | Kept>();
   const refused = answer && 'problem' in answer ? answer : undefined;
@@ -105,7 +105,7 @@ export default function Teach() {
         </p>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <div className={css.columns}>
-          <DocumentView pages={pages} rest={rest} chosen={chosen} onWord={onWord} />
+          <DocumentView drawn={document} chosen={chosen} onWord={onWord} />
           <Form ref={form} method="post" preventScrollReset>
             <Stack gap={3}>
               {FIELDS.map(([name, label], index) => (

@@ -1,11 +1,20 @@
 /** Documents of other systems, and beside them the one that is open. */
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Link, Outlet, useLoaderData, useLocation, useNavigate, useParams } from '@remix-run/react';
+import {
+  Link,
+  Outlet,
+  useLoaderData,
+  useLocation,
+  useNavigate,
+  useParams,
+  useRevalidator,
+} from '@remix-run/react';
+import { useEffect } from 'react';
 import { HeaderTools } from '~/components/board/new-task';
 import { useSingleKeys } from '~/components/board/keys';
 import { titleOf } from '~/components/inbox/document-text.server';
 import { documentPath, INBOX, STATES, stateIn } from '~/components/inbox/inbox-links';
-import { listDocuments } from '~/domain/intake/inbox/documents.server';
+import { areBeingRead, listDocuments } from '~/domain/intake/inbox/documents.server';
 import { listSources } from '~/domain/intake/inbox/sources.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -14,6 +23,7 @@ import { LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
 import { Inline, Stack } from '~/ui/layout';
 import { ListSteps } from '~/ui/list-steps';
+import { LinkTabs } from '~/ui/tabs';
 import { Time } from '~/ui/time';
 import * as css from './inbox.css';
 
@@ -29,14 +39,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state = stateIn(searchParams);
   const before = Number(searchParams.get('before')) || undefined;
   return load(async () => {
-    const [sources, found] = await Promise.all([
+    const [sources, isReading, found] = await Promise.all([
       listSources({ actor }),
+      areBeingRead(),
       listDocuments({ actor, input: { state, before, limit: PER_PAGE + 1 } }),
     ]);
     const documents = found.slice(0, PER_PAGE);
     const nameOf = new Map(sources.map(({ id, name }) => [id, name]));
     return {
       state,
+      isReading,
       before,
       next: found.length > PER_PAGE ? documents.at(-1)?.id : undefined,
       isOn: sources.some(({ on }) => on),
@@ -52,10 +64,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Inbox() {
-  const { state, documents, before, next, isOn } = useLoaderData<typeof loader>();
+  const { state, documents, before, next, isOn, isReading } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const open = Number(useParams().documentId);
   useSteps(documents, open, search);
+  useReloads(isReading);
   const filter = state === 'waiting' ? '' : `?state=${state}`;
   return (
     <Stack gap={4}>
@@ -67,17 +80,14 @@ export default function Inbox() {
           </LinkButton>
         )}
       </Inline>
-      <Inline as="nav">
-        {STATES.map(([each, label]) => (
-          <LinkButton
-            key={each}
-            to={each === 'waiting' ? INBOX : `${INBOX}?state=${each}`}
-            aria-current={each === state ? 'page' : undefined}
-          >
-            {label}
-          </LinkButton>
-        ))}
-      </Inline>
+      <LinkTabs
+        label="Documents by state"
+        tabs={STATES.map(([each, label]) => ({
+          to: each === 'waiting' ? INBOX : `${INBOX}?state=${each}`,
+          label,
+          current: each === state,
+        }))}
+      />
       <div className={css.columns}>
         <Card id="documents" title="Documents" flush>
           {documents.length > 0 ? (
@@ -123,6 +133,20 @@ export default function Inbox() {
       </div>
     </Stack>
   );
+}
+
+const AGAIN_MS = 2_000;
+
+/** Documents are read after they are stored, and again when a layout was taught. */
+function useReloads(isReading: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isReading) return;
+    const timer = window.setInterval(revalidate, AGAIN_MS);
+    return () => {
+      window.clearInterval(timer);
+    };
+  }, [isReading, revalidate]);
 }
 
 /** The keys j and k open the next and the previous document of the list. */

@@ -147,6 +147,13 @@ export async function storedWords(documentId: number): Promise<StoredWord[]> {
   return found?.words ?? [];
 }
 
+const READING = `
+  select 1 as one from jobs j join intake_sources s on s.id::text = j.lane and s.is_on
+  where j.kind = '${INTAKE}' and j.run_at < now() + interval '10 seconds' limit 1`;
+
+/** Returns true while documents are read, so that what is shown of them will change. */
+export const areBeingRead = async (): Promise<boolean> => (await row(READING)) !== null;
+
 const AGAIN = `
   insert into jobs (kind, subject, lane)
   select '${INTAKE}', id::text, source_id::text from intake_documents
