@@ -16,12 +16,11 @@ export const page = style({
   minWidth: '38rem',
   height: 'auto',
   fill: color.ink,
-  fontSize: '10px',
   fontFamily: 'Arial, sans-serif',
   selectors: { '& + &': { marginTop: space[4], borderTop: `1px dashed ${color.line}` } },
   '@media': { [media.phone]: { minWidth: '34rem' } },
 });
-globalStyle(`${page}[data-even]`, { fontSize: '12px', fontFamily: 'monospace' });
+globalStyle(`${page}[data-even]`, { fontFamily: 'monospace' });
 globalStyle(`${page}[data-choosing] text`, { cursor: 'pointer' });
 globalStyle(`${page}[data-choosing] text:hover`, { fill: color.focus, textDecoration: 'underline' });
 globalStyle(`${page} text[data-field]`, {

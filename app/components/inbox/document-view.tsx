@@ -39,6 +39,8 @@ export const DocumentView = memo(function DocumentView({
           key={page}
           className={css.page}
           data-even={isEven ? '' : undefined}
+          // In points of the document.
+          fontSize={isEven ? 12 : 10}
           viewBox={`0 0 ${String(width)} ${String(height)}`}
           data-choosing={onWord ? '' : undefined}
         >
