@@ -48,7 +48,7 @@ async function startOffline(page: Page) {
   await expect(waiting(page)).toBeVisible();
 }
 
-test('a run starts in a dead zone: its stops are in the route at once, in their order, and its moment counts', async ({
+test('a run starts in a dead zone: its stops are in the route at once, in their order, and its moment counts @long', async ({
   open,
   network,
 }) => {
