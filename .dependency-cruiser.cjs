@@ -94,6 +94,7 @@ const ROOMS = {
     'task-list',
     'task-form',
     'history',
+    'inbox',
     'archived-task',
     'contacts',
     'first-steps',
