@@ -136,8 +136,6 @@ export const bar = style({
       bottom: 0,
       zIndex: 10,
       height: BAR,
-      // At 320 pixels an admin’s eight pages need more.
-      overflowX: 'auto',
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
     },
