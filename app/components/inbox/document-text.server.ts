@@ -8,7 +8,7 @@ const MOST_WORDS = 4_000;
 const MARGIN = 12;
 
 /** `[position in the words of the document, x, y, width, text]` */
-export type DrawnWord = [at: number, x: number, y: number, width: number, text: string];
+type DrawnWord = [at: number, x: number, y: number, width: number, text: string];
 export type DrawnPage = { page: number; width: number; height: number; words: DrawnWord[] };
 
 export type Drawn = {
