@@ -361,6 +361,11 @@ test('a departure that closed its run is undone with the pickups that were made'
   const task = await make(office, delivery());
   await undo(office, (await press(run, 'runOut')).toast);
   expect([(await runNow(run)).state, idsIn(await runNow(run))]).toEqual(['building', [task.id]]);
+  const undone = await network.database.rows(
+    "select distinct version from task_events where task_id = $1 and action = 'undone'",
+    [task.id],
+  );
+  expect(undone).toHaveLength(2);
 });
 
 test('a skipped run and another driver are undone with their tasks, and in the plan', async () => {

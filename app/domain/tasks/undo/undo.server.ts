@@ -262,6 +262,8 @@ async function undoUpdate(actor: Actor, event: Event, task: Task): Promise<Entry
   else await saveChanged(actor.id, task);
   if (task.archived && !before.archived) await countArchived([task.id]);
   const entry = updated(task, 'undone', undone, [before.driverId, task.driver_id]);
+  // An earlier event of the act may be about the same task.
+  task.set({ version: task.version + (onlyMoved ? 0 : 1) }, { raw: true });
   if (!onlyMoved) return [entry];
   const { version, ...moved } = entry;
   return [moved];
