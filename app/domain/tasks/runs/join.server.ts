@@ -4,6 +4,7 @@ import type { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { conflict } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
+import { DRIVES } from '~/domain/network/users/queries.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import { findRun, type FoundRun, nextRuns, type Sought } from './find.server';
@@ -41,8 +42,9 @@ export const mayJoin = (type: TaskType, status: TaskStatus) =>
   type !== 'transfer' && (status === 'pending' || status === 'next-route');
 
 const HOLD_OPEN = prepared(
-  `select r.state = 'building' and r.cutoff_at > now() as open, r.driver_id as "driverId"
-   from runs r where r.id = $id for share`,
+  `select r.state = 'building' and r.cutoff_at > now() as open,
+     (select u.id from users u where u.id = r.driver_id and ${DRIVES}) as "driverId"
+   from runs r where r.id = $id for share of r`,
 );
 
 /**
@@ -51,7 +53,7 @@ const HOLD_OPEN = prepared(
  */
 export async function holdOpen({ id, driverId }: FoundRun): Promise<void> {
   const run = await row<{ open: boolean; driverId: number | null }>(HOLD_OPEN, { id });
-  if (run?.open !== true || (driverId !== null && run.driverId !== driverId)) throw new RetryTransaction();
+  if (run?.open !== true || run.driverId !== driverId) throw new RetryTransaction();
 }
 
 /** Returns the run that somebody has chosen. @throws conflict when no task can join it. */
