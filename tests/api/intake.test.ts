@@ -235,12 +235,12 @@ test('raw bytes and base64 are the same document; more than 2 MB, and other type
 
 test('orders are made as the person whom an admin chooses, who must be of the office', async () => {
   const path = `/api/intake/sources/${String(sourceId)}`;
-  const refused = await admin.patch(path, { userId: network.ids.driver });
+  const refused = await admin.patch(path, { makerId: network.ids.driver });
   expect(refused.status).toBe(422);
-  const chosen = await admin.patch<{ userId: number; dealership: string }>(path, {
-    userId: network.ids.dispatcher,
+  const chosen = await admin.patch<{ makerId: number; dealership: string }>(path, {
+    makerId: network.ids.dispatcher,
   });
-  expect(chosen.body.userId).toBe(network.ids.dispatcher);
+  expect(chosen.body.makerId).toBe(network.ids.dispatcher);
   const { taskId } = await settled(invoice());
   const { body } = await dispatcher.get<Task>(`/api/tasks/${String(taskId)}`);
   expect(body.created_by).toBe(network.ids.dispatcher);

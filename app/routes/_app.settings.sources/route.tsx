@@ -32,7 +32,7 @@ export default function Sources() {
     >
       {sources.length > 0 ? (
         <Table columns={['Name', 'Dealership', 'Made as', 'Last document', 'Waiting', 'Status', 'Actions']}>
-          {sources.map(({ id, name, dealership, userName, lastAt, waiting, on }) => (
+          {sources.map(({ id, name, dealership, makerName, lastAt, waiting, on }) => (
             <tr key={id} className={on ? undefined : css.former}>
               <td data-label="Name">
                 <span>{name}</span>
@@ -41,7 +41,7 @@ export default function Sources() {
                 <span>{dealership ?? '–'}</span>
               </td>
               <td data-label="Made as">
-                <span>{userName}</span>
+                <span>{makerName}</span>
               </td>
               <td data-label="Last document">
                 <span>{lastAt === null ? '–' : <Time iso={lastAt} />}</span>

@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return load(async () => ({
       source: null,
       layouts: [],
-      fields: await sourceFields(actor, { name: '', userId: actor.id, on: true }),
+      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true }),
     }));
   const sourceId = pathIdOr404(params.sourceId);
   return load(async () => {

@@ -9,21 +9,21 @@ export const atDocument = { documentId: id };
 const name = requiredText(200, 'The name');
 const on = z.boolean('on must be true or false');
 
-const userId = id
+const makerId = id
   .optional()
-  .describe('Orders are made as this person, for her first dealership; the caller by default');
+  .describe('Orders are made as this person, for their first dealership; the caller by default');
 
 export const atLayout = { layoutId: id };
-export const CreateSource = z.strictObject({ name, on: on.default(false), userId });
-export const UpdateSource = z.strictObject({ name: name.optional(), on: on.optional(), userId });
+export const CreateSource = z.strictObject({ name, on: on.default(false), makerId });
+export const UpdateSource = z.strictObject({ name: name.optional(), on: on.optional(), makerId });
 
 export const SourceAnswer = z
   .strictObject({
     id: known,
     name: z.string(),
     on: z.boolean(),
-    userId: known.describe('Orders are made as this person, for her first dealership'),
-    userName: z.string(),
+    makerId: known.describe('Orders are made as this person, for their first dealership'),
+    makerName: z.string(),
     dealership: z.string().nullable().describe('Where orders are made: the first dealership of the person'),
     waiting: count.describe('Documents that wait for a person'),
     lastAt: moment.nullable().describe('When the last document came'),

@@ -12,7 +12,7 @@ import { INTAKE } from './job';
 import { atSource, CreateSource, MakerAnswer, type Source, SourceAnswer, UpdateSource } from './schema';
 
 const SOURCES = `
-  select s.id, s.name, s.is_on as "on", s.user_id as "userId", u.name as "userName", u.dealerships[1] as dealership,
+  select s.id, s.name, s.is_on as "on", s.user_id as "makerId", u.name as "makerName", u.dealerships[1] as dealership,
     (select count(*)::integer from intake_documents d where d.source_id = s.id and d.state = 'waiting') as waiting,
     to_json(s.last_at) #>> '{}' as "lastAt", to_json(s.created_at) #>> '{}' as "createdAt"
   from intake_sources s join users u on u.id = s.user_id`;
@@ -50,9 +50,9 @@ export const listMakers = query(
   () => rows<Maker>(`${MAKERS} order by lower(name), id`),
 );
 
-async function refuseOthers(userId: number): Promise<void> {
-  if (!(await row(`${MAKERS} and id = $userId`, { userId })))
-    throw fieldRefusal('userId', untranslated('mayMakeNoOrders', 'This person may not make orders'));
+async function refuseOthers(makerId: number): Promise<void> {
+  if (!(await row(`${MAKERS} and id = $makerId`, { makerId })))
+    throw fieldRefusal('makerId', untranslated('mayMakeNoOrders', 'This person may not make orders'));
 }
 
 async function refuseSameName(name: string, sourceId: number): Promise<void> {
@@ -68,20 +68,20 @@ async function refuseSameName(name: string, sourceId: number): Promise<void> {
 export const createSource = command(
   {
     summary: 'Creates a source of documents',
-    about: 'Its orders are made as `userId`, else as the admin who creates it or turns it on.',
+    about: 'Its orders are made as `makerId`, else as the admin who creates it or turns it on.',
     may: 'manageIntake',
     input: CreateSource,
     answer: SourceAnswer,
     creates: true,
     refusals: [409],
   },
-  ({ actor, input: { name, on, userId = actor.id } }) =>
+  ({ actor, input: { name, on, makerId = actor.id } }) =>
     administer(actor, async () => {
       await refuseSameName(name, 0);
-      await refuseOthers(userId);
+      await refuseOthers(makerId);
       if ((await IntakeSource.count()) >= MOST_SOURCES)
         throw conflict(untranslated('tooManySources', `There are already ${String(MOST_SOURCES)} sources`));
-      const { id } = await IntakeSource.create({ name, userId, isOn: on }, { returning: ['id'] });
+      const { id } = await IntakeSource.create({ name, userId: makerId, isOn: on }, { returning: ['id'] });
       await recordAdminEvent(actor, {
         act: 'intake.created',
         target: { id, name },
@@ -106,15 +106,15 @@ export const updateSource = command(
       const before = await requireSource(sourceId);
       if (input.name !== undefined) await refuseSameName(input.name, sourceId);
       const { name = before.name, on = before.on } = input;
-      const { userId = on && !before.on ? actor.id : before.userId } = input;
-      if (input.userId !== undefined) await refuseOthers(userId);
-      await IntakeSource.update({ name, isOn: on, userId }, { where: { id: sourceId } });
+      const { makerId = on && !before.on ? actor.id : before.makerId } = input;
+      if (input.makerId !== undefined) await refuseOthers(makerId);
+      await IntakeSource.update({ name, isOn: on, userId: makerId }, { where: { id: sourceId } });
       await recordAdminEvent(actor, {
         act: 'intake.changed',
         target: { id: sourceId, name },
         changes: differences(
-          { name: before.name, on: before.on, userId: before.userId },
-          { name, on, userId },
+          { name: before.name, on: before.on, makerId: before.makerId },
+          { name, on, makerId },
         ),
       });
       await wakeKind(INTAKE);
