@@ -3,7 +3,11 @@ import type { Client } from './client';
 
 type Fields = Record<string, string | number | (string | number)[]>;
 
-export type Toast = { title: string; description?: string; offer?: { action: string; fields: { undoId: string } } };
+export type Toast = {
+  title: string;
+  description?: string;
+  offer?: { action: string; fields: { undoId: string } };
+};
 
 export async function submitForm(client: Client, path: string, fields: Fields) {
   const form = new URLSearchParams();
