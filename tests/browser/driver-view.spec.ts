@@ -58,7 +58,11 @@ test('the header says which stop it is and when the route is done, with a segmen
   const complete = page.getByRole('link', { name: 'Complete', exact: true });
   await expect(complete).toHaveText('Complete2 deliveries · signature');
   await expect(complete).toHaveAccessibleDescription('2 deliveries · signature');
-  await dispatcher.patch(`/api/tasks/${String(first.id)}`, { driver_id: network.ids.driver2 });
+  // The page shows a tap before the server has it.
+  const path = `/api/tasks/${String(first.id)}`;
+  const statusNow = async () => (await dispatcher.get<{ status: string }>(path)).body.status;
+  await expect.poll(statusNow).toBe('going');
+  await dispatcher.patch(path, { driver_id: network.ids.driver2 });
   await expect(complete).toHaveAccessibleDescription('1 delivery · signature');
 
   const urgent = place('Urgent one', driver, { ...mile(1.5), priority: 'urgent' });
