@@ -3,7 +3,7 @@ import { column, middle, outlined, wrap } from '~/ui/patterns';
 import { color, radius, space, weight } from '~/ui/tokens.css';
 
 export const about = style(wrap(`0 ${space[1]}`));
-globalStyle(`${about} > * + *::before`, { content: '"· "' });
+globalStyle(`${about} > :not(:first-child)::before`, { content: '"· "' });
 export const tools = style({
   ...wrap(`${space[2]} ${space[4]}`),
   alignItems: 'flex-end',

@@ -136,6 +136,8 @@ export const bar = style({
       bottom: 0,
       zIndex: 10,
       height: BAR,
+      // Seven links of the width of a finger need more than the narrowest phone has.
+      overflowX: 'auto',
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
     },
