@@ -43,12 +43,14 @@ export async function addRun(
 ): Promise<number> {
   const [made] = await database.rows<{ id: number }>(
     `insert into runs (schedule_id, name, dealership, day, departs, departs_at, cutoff_at, driver_id)
-     select id, name, dealership, (now() + make_interval(secs => 60 * $3::float8))::date,
+     select id, name, dealership, (now() at time zone 'America/Chicago')::date,
        (select count(*) from runs where schedule_id = s.id), now() + make_interval(secs => 60 * $3::float8),
        now() + make_interval(secs => 60 * $2::float8), driver_id
      from run_schedules s where id = $1 returning id`,
     [scheduleId, cutoff, departs],
   );
+  // As for every change of a run: boards that have been read learn of it.
+  await database.rows('update task_lists set version = version + 1 where owner_id = 0');
   return made?.id ?? NaN;
 }
 
