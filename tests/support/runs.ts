@@ -43,7 +43,7 @@ export async function addRun(
 ): Promise<number> {
   const [made] = await database.rows<{ id: number }>(
     `insert into runs (schedule_id, name, dealership, day, departs, departs_at, cutoff_at, driver_id)
-     select id, name, dealership, (now() at time zone 'America/Chicago')::date,
+     select id, name, dealership, (now() at time zone 'America/Chicago')::date + greatest(0, floor($2::float8 / 1440))::integer,
        (select count(*) from runs where schedule_id = s.id), now() + make_interval(secs => 60 * $3::float8),
        now() + make_interval(secs => 60 * $2::float8), driver_id
      from run_schedules s where id = $1 returning id`,
