@@ -44,7 +44,7 @@ test('a schedule is entered with its stops in their order, and its runs are in t
       .getByLabel('Account')
       .fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
-  // What was typed stays.
+  // The typed text stays.
   await expect(page.getByText('The cut-off must not be after the departure')).toBeVisible();
   await expect(stop(page, 3).getByLabel('Account')).toHaveValue('Juniper Garage');
   await departure(page, 1).getByLabel('Cut-off').fill('10:10 AM');

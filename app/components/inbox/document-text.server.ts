@@ -39,7 +39,7 @@ export function drawn(words: StoredWord[]): Drawn {
   };
 }
 
-/** Of a character of printer text, in points. */
+/** The size of a character of printer text, in points. */
 const EVEN_WIDTH = 7.2;
 
 const tenth = (points: number) => Math.round(points * 10) / 10;

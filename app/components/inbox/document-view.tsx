@@ -10,7 +10,7 @@ type Props = {
   onWord?: ((at: number) => void) | undefined;
 };
 
-/** What scrolls must take the focus, so that the keyboard can scroll it. */
+/** A part that scrolls must take the focus, so that the keyboard can scroll it. */
 const SCROLLS = { tabIndex: 0, role: 'region' } as const;
 
 export const DocumentView = memo(function DocumentView({

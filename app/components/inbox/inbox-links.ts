@@ -1,4 +1,4 @@
-/** Addresses of the inbox. The list keeps its filter while a document is open beside it. */
+/** Addresses of the inbox. The list keeps its filter while a document is open. */
 export const INBOX = '/dispatcher/inbox';
 
 export const documentPath = (id: number, search = '') => `${INBOX}/${String(id)}${search}`;

@@ -166,7 +166,7 @@ export function keepLooking(map: L.Map, camera: Camera): () => void {
     } else map.invalidateSize({ animate: false });
   };
   let timer: number | undefined;
-  // What makes the map smaller, such as a panel, is painted first.
+  // A panel that makes the map smaller is painted first.
   const sizes = new ResizeObserver(() => {
     window.clearTimeout(timer);
     timer = window.setTimeout(fit);

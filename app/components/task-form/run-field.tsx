@@ -20,7 +20,7 @@ export type RunOption = Pick<RunChoice, 'id' | 'name' | 'departsAt'>;
 type Props = {
   mode: 'create' | 'edit';
   field: FieldState;
-  /** Those that take tasks. */
+  /** The runs that take tasks. */
   runs: RunOption[];
   /** The run of a stored task. It may take no more tasks. */
   run: RunOption | null;

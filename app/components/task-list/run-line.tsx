@@ -12,7 +12,7 @@ export const isDueBefore = ({ status, promised_to: to, deliver_by: due }: Task) 
 /** The link to the drivers who could take the task. */
 export const candidatesLabel = (task: Task) => (isDueBefore(task) ? 'Send now' : 'Who should take this?');
 
-/** Shows `North 10:30 AM, there 11:05 AM–11:20 AM`, or nothing without a run. The due time is beside it. */
+/** Shows `North 10:30 AM, there 11:05 AM–11:20 AM`, or nothing without a run. */
 export function RunLine({ task }: { task: Task }) {
   const { run } = task;
   return (

@@ -1,4 +1,4 @@
-/** What the office does with a run as a whole. */
+/** The buttons of the office for a whole run. */
 import { Form, useNavigation } from '@remix-run/react';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { PersonName } from '~/domain/tasks/model/task';

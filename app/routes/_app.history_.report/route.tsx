@@ -196,7 +196,7 @@ function ArrivalFigures({ accuracy: { score, ranges, parts, count } }: { accurac
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** What runs have promised, of all drivers. */
+/** The promises of runs, and how they were kept, of all drivers. */
 function PromiseFigures({ promises: { all, runs, weekdays } }: { promises: KeptPromises }) {
   const lines = [
     ...(all ? [{ ...all, key: 'All runs' }] : []),

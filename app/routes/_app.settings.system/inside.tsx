@@ -1,4 +1,4 @@
-/** What only admins see of the installation, in English. */
+/** The part of the page that only admins see, in English. */
 import * as css from '~/components/administration/facts.css';
 import type { Inside, Queue } from '~/domain/administration/system/information.server';
 import type { Plot } from '~/domain/administration/system/samples.server';

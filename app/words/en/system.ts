@@ -1,4 +1,4 @@
-/** What everyone may know about the installation. What only admins see is in English, beside its page. */
+/** Texts about the installation for everyone. Texts for admins only are in English, in the folder of their page. */
 import { part } from '~/words/words';
 
 export const system = part('words:system', ({ plural }) => ({

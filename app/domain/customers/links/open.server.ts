@@ -147,7 +147,7 @@ async function expectedOf(token: string): Promise<Expected | null> {
   return { ...expected, range: arrival && rangeText(arrival), distance };
 }
 
-/** What the task's run has promised. ISO 8601. */
+/** The arrival that the task's run has promised. ISO 8601. */
 type Promised = { earliestAt: string; latestAt: string };
 
 const MOST_DELIVERIES = 100;

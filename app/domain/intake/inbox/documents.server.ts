@@ -58,7 +58,7 @@ export const sendDocument = command(
 
 const LONGEST_BYTES = 2_000_000;
 
-/** What people paste or upload. All of it is stored, or nothing. */
+/** Stores documents that people paste or upload: all of them, or none. */
 export const pasteDocuments = command(
   {
     summary: 'Stores a pasted text and uploaded files',

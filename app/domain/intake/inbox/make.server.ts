@@ -1,4 +1,4 @@
-/** What becomes of a document: a task that is made, amended or deleted, once, or a question. */
+/** Makes, amends or deletes the task of a document, once, or leaves a question. */
 import { row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { parseInput } from '~/domain/kernel/parse-input.server';

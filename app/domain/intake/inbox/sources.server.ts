@@ -1,4 +1,4 @@
-/** Where documents come from. Each source is off until an admin turns it on. */
+/** The sources of documents. Each is off until an admin turns it on. */
 import * as z from 'zod/v4';
 import { IntakeSource } from 'db/models/intake';
 import { row, rows } from 'db/connection';

@@ -1,4 +1,4 @@
-/** What a person can choose as a value: texts of the document, named by the positions of their words. */
+/** The texts of a document that a person can choose as a value, named by the positions of their words. */
 import type { Word } from '~/domain/intake/reading/words';
 import { isNarrow, linesOf, runsOf, textOf } from './text-lines';
 

@@ -33,7 +33,7 @@ export type Rule = {
   shape: Shape;
   /** The number of words; null for a text that goes to the next gap. */
   words: number | null;
-  /** What belongs to the words and not to the value, such as the "-1" of an order's part. */
+  /** The part of the words that is not the value, such as the "-1" of an order's part. */
   before: string;
   after: string;
 };

@@ -2,7 +2,7 @@
 import type { Word } from '~/domain/intake/reading/words';
 import { isNarrow, type Line, runsOf, textOf } from './text-lines';
 
-/** What recurs in this share of the documents belongs to the layout. */
+/** Words that recur in this share of the documents belong to the layout. */
 export const RECURS = 0.9;
 /** A document has the layout when it has this share of its labels. */
 const FITS = 0.8;
@@ -12,7 +12,7 @@ export type Phrase = { text: string; page: number; x: number; y: number; line: L
 
 const isWordLike = (text: string) => /\p{L}/u.test(text) && !/\d/.test(text);
 
-/** How often each word occurs on the first page that has it. */
+/** Counts each word on the first page that has it. */
 function counts(lines: Line[]): Map<string, number> {
   const found = new Map<string, { page: number; count: number }>();
   for (const { page, words } of lines)

@@ -158,7 +158,7 @@ const SHAPES: Record<FieldName, (value: string) => Shape> = {
 };
 const IS_NUMBER: Partial<Record<FieldName, true>> = { reference: true, customer: true };
 
-/** Of all labels and distances, the one that finds a value of the shape in the most other documents. */
+/** Returns the label and the distance that find a value of this shape in the most other documents. */
 function bestRule(
   example: Document,
   others: Document[],
@@ -333,7 +333,7 @@ function kindOf(layout: Layout, has: (texts: string[]) => boolean): ReadDocument
   return has(layout.returnWhen) ? 'return' : 'order';
 }
 
-/** What marks a document may have the words of labels, such as VOID INVOICE. */
+/** A mark such as VOID INVOICE may have the words of labels. */
 const withoutTexts = (lines: Line[], texts: string[]): Line[] =>
   lines.map((line) => {
     const marked = new Set(

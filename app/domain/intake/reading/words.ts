@@ -1,4 +1,4 @@
-/** What is read from a document: words with their places. */
+/** Words of a document with their places. */
 
 export type Word = {
   /** From 1. */

@@ -11,7 +11,7 @@ export type Plan = {
   times: RunTime[];
 };
 
-/** Of a schedule, or for all with `scheduleId` null. */
+/** `scheduleId`: null for all schedules. */
 export type Exceptions = Omit<RunException, 'id' | 'note'>[];
 
 /** A departure on clocks of the network. */

@@ -1,4 +1,4 @@
-/** What is different on one day: a departure is skipped, moved, extra or another driver's, or the day is closed. */
+/** Exceptions of one day: a departure is skipped, moved, extra or another driver's, or the day is closed. */
 import { execute, row, rows, transaction } from 'db/connection';
 import { RunException as StoredException } from 'db/models/runs';
 import * as z from 'zod/v4';

@@ -55,7 +55,7 @@ const EXCEPTION = `e.id, e.schedule_id as "scheduleId", ${date('e.day')} as day,
   ${clock('e.departs::integer')} as departs, ${clock('e.moved_to::integer')} as "movedTo",
   ${clock('e.cutoff::integer')} as cutoff, e.driver_id as "driverId", e.note`;
 
-/** Those of the days, of all schedules and for all. */
+/** Returns the exceptions of these days: of each schedule, and for all schedules. */
 export const findExceptions = (from: string, to: string) =>
   rows<RunException>(
     `select ${EXCEPTION} from run_exceptions e where e.day between $from::date and $to::date

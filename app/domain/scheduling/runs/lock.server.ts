@@ -26,7 +26,7 @@ export type LockedRun = {
   isDue: boolean;
   /** The tasks that wait for it, in their order. */
   tasks: LockedTask[];
-  /** Those and the ones that were asked for. */
+  /** The waiting tasks, and those of `also.taskIds`. */
   all: Map<number, LockedTask>;
 };
 

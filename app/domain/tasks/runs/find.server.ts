@@ -5,7 +5,7 @@ import { prepared } from 'db/statement';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import type { RunRule } from '~/domain/network/runs/states';
 
-/** What rules look at. `dealership`: null for the first one of the person `actorId`. */
+/** The values that rules look at. `dealership`: null for the first one of the person `actorId`. */
 export type Sought = Pick<Task, 'type' | 'location' | 'address'> & {
   ship_via?: string | undefined;
   account_id?: number | null | undefined;

@@ -48,8 +48,8 @@ const HOLD_OPEN = prepared(
 );
 
 /**
- * Keeps the run open until the transaction ends. Call it when the lists are locked: whoever closes a run locks them
- * first too. @throws RetryTransaction when the run has been closed, or given to another driver, since it was found.
+ * Keeps the run open until the transaction ends. Call it when the lists are locked: closing a run locks them first
+ * too. @throws RetryTransaction when the run has been closed, or given to another driver, since it was found.
  */
 export async function holdOpen({ id, driverId }: FoundRun): Promise<void> {
   const run = await row<{ open: boolean; driverId: number | null }>(HOLD_OPEN, { id });
@@ -77,7 +77,7 @@ export async function followRun(task: Task, change: object, before: TaskStatus):
   if ('run_id' in change) return;
   const waits = task.run_id !== null && before === 'next-route';
   if (waits && leaves(task)) {
-    // Whoever gets it takes it now.
+    // The new driver gets it at once.
     task.set({ ...NO_RUN, ...(task.status === 'next-route' && { status: 'pending' }) });
     return;
   }
