@@ -5,7 +5,7 @@ export const intake = {
 create table intake_sources (
   id integer generated always as identity primary key,
   name text not null unique check (length(name) between 1 and 200),
-  -- Orders are made as this person, for the first dealership of hers.
+  -- Orders are made as this person, for their first dealership.
   user_id integer not null references users (id),
   is_on boolean not null default false,
   last_at timestamptz,

@@ -30,8 +30,8 @@ const LOCK = `
   select id from intake_documents where id = $documentId and state in ('new', 'waiting') for update`;
 
 const ACCOUNT = `
-  select c.name as "printed", a.id, a.name, concat_ws(', ', nullif(aa.address, ''), nullif(aa.city, ''),
-    nullif(trim(concat_ws(' ', aa.state, aa.zip_code)), '')) as address
+  select c.name as "printed", a.id, a.name,
+    coalesce(address_line(aa.address, aa.city, aa.state, aa.zip_code), '') as address
   from intake_customers c join accounts a on a.id = c.account_id and a.deleted_at is null
     left join account_addresses aa on aa.account_id = a.id and aa.is_default
   where c.source_id = $sourceId and c.number = $customer`;

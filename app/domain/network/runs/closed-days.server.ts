@@ -4,8 +4,9 @@ import { RunException as StoredException } from 'db/models/runs';
 import * as z from 'zod/v4';
 import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { refusePast, writeException } from './exceptions.server';
-import { followPlan, followWorkingDays, today } from './make.server';
+import { followPlan, followWorkingDays } from './make.server';
 import { CloseDay, ExceptionAnswer, LAST_DAY, runDay } from './schema';
 import { findExceptions, lockSchedules } from './store.server';
 
@@ -15,7 +16,8 @@ export const listClosedDays = query(
     may: 'planRuns',
     answer: z.array(ExceptionAnswer),
   },
-  async () => (await findExceptions(today(), LAST_DAY)).filter(({ scheduleId }) => scheduleId === null),
+  async () =>
+    (await findExceptions(businessToday(), LAST_DAY)).filter(({ scheduleId }) => scheduleId === null),
 );
 
 export const closeDay = command(

@@ -185,7 +185,7 @@ export async function requireDriver(driverId: number): Promise<void> {
   if (!found) throw fieldRefusal('driverId', untranslated('noSuchDriver', 'There is no such driver'));
 }
 
-type Stops = (Omit<SaveSchedule['stops'][number], never> | Schedule['stops'][number])[];
+type Stops = (SaveSchedule['stops'][number] | Schedule['stops'][number])[];
 
 async function requireStops(stops: Stops): Promise<void> {
   if (stops.length === 0) return;
@@ -218,24 +218,26 @@ async function writeParts(
 ): Promise<void> {
   if (times) {
     await StoredTime.destroy({ where: { scheduleId } });
-    for (const { weekday, departs, cutoff, cutoffDaysBefore } of times)
-      await StoredTime.create(
-        { scheduleId, weekday, departs: minutes(departs), cutoff: minutes(cutoff), cutoffDaysBefore },
-        { returning: false },
-      );
+    await StoredTime.bulkCreate(
+      times.map(({ weekday, departs, cutoff, cutoffDaysBefore }) => ({
+        scheduleId,
+        weekday,
+        departs: minutes(departs),
+        cutoff: minutes(cutoff),
+        cutoffDaysBefore,
+      })),
+    );
   }
   if (stops) {
     await StoredStop.destroy({ where: { scheduleId } });
-    for (const [index, { windowFrom, windowTo, ...stop }] of stops.entries())
-      await StoredStop.create(
-        {
-          ...stop,
-          scheduleId,
-          place: index + 1,
-          windowFrom: minutesOrNull(windowFrom),
-          windowTo: minutesOrNull(windowTo),
-        },
-        { returning: false },
-      );
+    await StoredStop.bulkCreate(
+      stops.map(({ windowFrom, windowTo, ...stop }, index) => ({
+        ...stop,
+        scheduleId,
+        place: index + 1,
+        windowFrom: minutesOrNull(windowFrom),
+        windowTo: minutesOrNull(windowTo),
+      })),
+    );
   }
 }

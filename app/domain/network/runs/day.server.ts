@@ -3,11 +3,11 @@ import * as z from 'zod/v4';
 import { query } from '~/domain/kernel/command.server';
 import { id, known } from '~/domain/kernel/schema';
 import { clockLabel } from '~/domain/kernel/time';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { weekOf } from '~/domain/network/shifts/hours';
 import { driverNames } from './choices.server';
 import { requireSchedule } from './commands.server';
 import { exceptionsFrom } from './departures';
-import { today } from './make.server';
 import { runDay, type RunException } from './schema';
 import { nameOf, Shown, shownOn, wholeDay } from './shown.server';
 import { findExceptions, findRuns } from './store.server';
@@ -62,7 +62,7 @@ export const getRunDay = query(
           note: each.note,
         })),
       closed: own.some((each) => each.scheduleId === null),
-      past: day < today(),
+      past: day < businessToday(),
       drivers: [...names].map(([driverId, name]) => ({ id: driverId, name })),
     };
   },

@@ -7,10 +7,11 @@ import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { Deleted, id } from '~/domain/kernel/schema';
 import { untranslated } from '~/domain/kernel/sentence';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { dayAfter, parseClock } from '~/domain/network/shifts/hours';
 import { requireDriver, requireSchedule } from './commands.server';
 import { weekdayOf } from './departures';
-import { followPlan, today } from './make.server';
+import { followPlan } from './make.server';
 import { ExceptionAnswer, LAST_DAY, SaveException, type RunException, type Schedule } from './schema';
 import { findException, findExceptions, findRun, lockSchedules } from './store.server';
 
@@ -27,7 +28,7 @@ export const listExceptions = query(
   },
   async ({ scheduleId }) => {
     await requireSchedule(scheduleId);
-    return (await findExceptions(today(), LAST_DAY)).filter((each) => each.scheduleId === scheduleId);
+    return (await findExceptions(businessToday(), LAST_DAY)).filter((each) => each.scheduleId === scheduleId);
   },
 );
 
@@ -94,8 +95,8 @@ const UNSKIP = `
 export const unskipRun = (runId: number): Promise<void> => execute(UNSKIP, { runId });
 
 export function refusePast(day: string): void {
-  if (day < today()) throw fieldRefusal('day', untranslated('dayPast', 'The day is over'));
-  if (day > dayAfter(today(), 730))
+  if (day < businessToday()) throw fieldRefusal('day', untranslated('dayPast', 'The day is over'));
+  if (day > dayAfter(businessToday(), 730))
     throw fieldRefusal('day', untranslated('dayFar', 'At most two years ahead'));
 }
 

@@ -1,9 +1,9 @@
 /** Makes runs of schedules eight days ahead, and changes made ones when their plan has changed. */
 import { row, rows, transaction } from 'db/connection';
 import { lockLists } from '~/domain/platform/sync/lists.server';
-import { wallClock } from '~/domain/kernel/time';
 import type { Actor } from '~/domain/kernel/actor';
 import { dayAfter, parseClock } from '~/domain/network/shifts/hours';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { departuresOf, exceptionsFrom, type Departure } from './departures';
@@ -42,8 +42,6 @@ const MAKE = `
   on conflict (schedule_id, day, departs) do nothing
   returning id`;
 
-export const today = () => wallClock(new Date(), businessZone()).date;
-
 /** One day, or one departure of it by its planned time. */
 type Only = { day: string; departs: string | null };
 const isMeant = (only: Only | undefined, { day, departs }: { day: string; departs: string }) =>
@@ -53,7 +51,7 @@ async function wantedOf(
   schedules: Schedule[],
   isWanted: (departure: Departure) => boolean = () => true,
 ): Promise<Wanted[]> {
-  const first = today();
+  const first = businessToday();
   const exceptions = await findExceptions(exceptionsFrom(first), dayAfter(first, DAYS_AHEAD));
   const drivers = await rows<{ id: number }>(`select u.id from users u where ${DRIVES}`);
   const drives = new Set<number | null>(drivers.map(({ id }) => id));
@@ -186,7 +184,7 @@ export async function countOpenToday(scheduleId: number): Promise<number> {
   const found = await row<{ count: number }>(
     `select count(*)::integer as count from runs r where r.schedule_id = $scheduleId and r.day = $day::date
        and r.departs_at > now() and r.state in ${NOT_LEFT}`,
-    { scheduleId, day: today() },
+    { scheduleId, day: businessToday() },
   );
   return found?.count ?? 0;
 }

@@ -1,11 +1,12 @@
 /** Runs as the pages of the week and of one day show them, in words. */
 import * as z from 'zod/v4';
 import { clockAt, clockLabel, dateLabel, wallClock } from '~/domain/kernel/time';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { dayAfter } from '~/domain/network/shifts/hours';
 import type { Names } from './choices.server';
 import { plannedOn, weekdayOf, type Planned } from './departures';
-import { DAYS_AHEAD, today } from './make.server';
+import { DAYS_AHEAD } from './make.server';
 import type { Run, RunException, Schedule } from './schema';
 import { RUN_STATE_LABELS } from './states';
 
@@ -84,7 +85,7 @@ export function shownOn(
 ): ShownRun[] {
   const planned = plannedOn(schedule, exceptions, day);
   const made = runs.filter((run) => run.scheduleId === schedule.id && run.day === day);
-  const isAhead = day > dayAfter(today(), DAYS_AHEAD);
+  const isAhead = day > dayAfter(businessToday(), DAYS_AHEAD);
   const others = planned.filter(
     ({ departs, change }) => (isAhead || change === 'skip') && !made.some((run) => run.departs === departs),
   );

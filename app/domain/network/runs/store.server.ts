@@ -71,6 +71,9 @@ export const RUN = `r.id, r.schedule_id as "scheduleId", r.name, r.dealership, $
   ${clock('r.departs::integer')} as departs, ${moment('r.departs_at')} as "departsAt",
   ${moment('r.cutoff_at')} as "cutoffAt", r.state, r.driver_id as "driverId", r.vehicle, r.version`;
 
+/** SQL, for runs as `r`: tasks may join. */
+export const TAKES_TASKS = "r.state = 'building' and r.cutoff_at > now()";
+
 /** SQL: runs that have not left. */
 export const NOT_LEFT = "('building', 'closed')";
 

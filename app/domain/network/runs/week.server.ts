@@ -3,10 +3,10 @@ import * as z from 'zod/v4';
 import { query } from '~/domain/kernel/command.server';
 import { known } from '~/domain/kernel/schema';
 import { dateLabel } from '~/domain/kernel/time';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { dayAfter, daysOf, weekOf } from '~/domain/network/shifts/hours';
 import { driverNames } from './choices.server';
 import { exceptionsFrom } from './departures';
-import { today } from './make.server';
 import { dayLabel, nameOf, Shown, shownOn, wholeDay } from './shown.server';
 import { LAST_DAY } from './schema';
 import { findExceptions, findRuns, findSchedules } from './store.server';
@@ -39,7 +39,7 @@ export const getRunWeek = query(
     }),
   },
   async ({ actor, input: { week } }) => {
-    const now = today();
+    const now = businessToday();
     const days = daysOf(week) ?? daysOf(weekOf(now)) ?? [];
     const [first = now, last = first] = [days[0], days.at(-1)];
     const [schedules, exceptions, runs, names] = await Promise.all([

@@ -12,7 +12,7 @@ import {
   changesOf,
   insertTask,
   newTaskId,
-  nowOf,
+  created,
   saveChanged,
   updated,
 } from '~/domain/tasks/store/save.server';
@@ -108,17 +108,5 @@ async function makePickup(actor: Actor | null, run: Run, stop: PlannedStop, plac
     last_modifier_id: actor?.id ?? null,
   });
   await insertTask(task);
-  return {
-    kind: 'TASK_CREATED',
-    taskId: task.id,
-    action: 'created',
-    changes: {
-      status: [null, task.status],
-      driver_id: [null, task.driver_id],
-      run_id: [null, run.id],
-      run_rule: [null, task.run_rule],
-    },
-    driverIds: [task.driver_id],
-    now: nowOf(task),
-  };
+  return created(task);
 }

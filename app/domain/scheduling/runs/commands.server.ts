@@ -5,7 +5,7 @@ import { forbidden, notFound } from '~/domain/kernel/errors';
 import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
 import { requireAccount } from '~/domain/network/accounts/queries.server';
 import { atAccount } from '~/domain/network/accounts/schema';
-import { today } from '~/domain/network/runs/make.server';
+import { businessToday } from '~/domain/network/settings/business-time.server';
 import { RUN } from '~/domain/network/runs/store.server';
 import { nextRuns } from '~/domain/tasks/runs/find.server';
 import { addLate, cancelRun, giveRun, moveToRun, startRun } from './change.server';
@@ -51,7 +51,7 @@ export const listRuns = query(
        where ($all or r.driver_id = $actorId) and case when $day::date is not null then r.day = $day
          else r.day = $today or r.state in ('closed', 'out') end
        order by r.departs_at, r.id`,
-      { all: mayAll(actor, 'endRoute'), actorId: actor.id, day: day ?? null, today: today() },
+      { all: mayAll(actor, 'endRoute'), actorId: actor.id, day: day ?? null, today: businessToday() },
     ),
 );
 

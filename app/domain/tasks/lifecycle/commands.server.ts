@@ -22,7 +22,7 @@ import {
   BLANK,
   insertTask,
   newTaskId,
-  nowOf,
+  created,
   saveChanged,
   snapshot,
   uncountArchived,
@@ -376,19 +376,6 @@ function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed
 
 const targetOf = ({ type, transfer_to_driver_id }: CreateTask) =>
   type === 'transfer' ? (transfer_to_driver_id ?? null) : null;
-
-const created = (task: Task): Entry => ({
-  kind: 'TASK_CREATED',
-  taskId: task.id,
-  action: 'created',
-  changes: {
-    status: [null, task.status],
-    driver_id: [null, task.driver_id],
-    ...(task.run_id !== null && { run_id: [null, task.run_id], run_rule: [null, task.run_rule] }),
-  },
-  driverIds: [task.driver_id],
-  now: nowOf(task),
-});
 
 /** New coordinates alone do not conflict with an edit. */
 async function isAsSeen(actor: Actor, task: Task, seen: number): Promise<boolean> {

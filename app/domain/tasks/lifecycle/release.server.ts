@@ -11,8 +11,8 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 
 /**
- * Unassigns all tasks of this driver that are not completed, and runs that have not left, in the transaction under way. The affected lists
- * stay locked until it ends, so that nothing is assigned meanwhile.
+ * Unassigns all tasks of this driver that are not completed, and runs that have not left, in the transaction under way.
+ * The affected lists stay locked until it ends, so that nothing is assigned meanwhile.
  * @returns the number of tasks.
  */
 export async function releaseTasksOf(actor: Actor, driverId: number): Promise<number> {

@@ -4,6 +4,7 @@ import type { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import type { RunRule } from '~/domain/network/runs/states';
+import { TAKES_TASKS } from '~/domain/network/runs/store.server';
 
 /** The values that rules look at. `dealership`: null for the first one of the person `actorId`. */
 export type Sought = Pick<Task, 'type' | 'location' | 'address'> & {
@@ -29,8 +30,6 @@ export type FoundRun = {
   to: string;
 };
 
-/** SQL, for runs as `r`: tasks may join. */
-const IS_OPEN = "r.state = 'building' and r.cutoff_at > now()";
 /** Runs of this schedule that were the last to be done tell how long a stop takes. */
 const PAST_RUNS = 20;
 const ENOUGH_PAST = 5;
@@ -90,14 +89,14 @@ const FIND = prepared(`
   with place as materialized (${PLACE}),
   fits as (
     select s.id as schedule_id, f.*, (
-      select min(r.departs_at) from runs r where r.schedule_id = s.id and ${IS_OPEN} and ${ON_DAY}) as departs_at
+      select min(r.departs_at) from runs r where r.schedule_id = s.id and ${TAKES_TASKS} and ${ON_DAY}) as departs_at
     from place join run_schedules s on s.dealership = place.dealership cross join lateral (${RULES}) f
   ), first as (
     select * from fits where departs_at is not null order by rank, size, departs_at, schedule_id limit 1
   ), chosen as (
-    select r.*, f.rule from first f join runs r on r.schedule_id = f.schedule_id and ${IS_OPEN} and ${ON_DAY}
+    select r.*, f.rule from first f join runs r on r.schedule_id = f.schedule_id and ${TAKES_TASKS} and ${ON_DAY}
     where $runId::integer is null
-    union all select r.*, 'hand' from runs r where r.id = $runId and ${IS_OPEN}
+    union all select r.*, 'hand' from runs r where r.id = $runId and ${TAKES_TASKS}
     order by departs_at limit $most::integer
   ), promised as (
     select c.*, case when p.seen >= ${String(ENOUGH_PAST)} then p.low

@@ -4,6 +4,7 @@ import type { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
 import { conflict } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
+import { TAKES_TASKS } from '~/domain/network/runs/store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
@@ -42,7 +43,7 @@ export const mayJoin = (type: TaskType, status: TaskStatus) =>
   type !== 'transfer' && (status === 'pending' || status === 'next-route');
 
 const HOLD_OPEN = prepared(
-  `select r.state = 'building' and r.cutoff_at > now() as open,
+  `select ${TAKES_TASKS} as open,
      (select u.id from users u where u.id = r.driver_id and ${DRIVES}) as "driverId"
    from runs r where r.id = $id for share of r`,
 );

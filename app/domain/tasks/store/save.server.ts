@@ -80,7 +80,7 @@ export async function newTaskId(): Promise<number> {
 const NEW_ID = prepared("select nextval(pg_get_serial_sequence('tasks', 'id'))::integer as id");
 
 /** Returns the value of `Entry.now`. */
-export const nowOf = (task: Task): Entry['now'] =>
+const nowOf = (task: Task): Entry['now'] =>
   task.archived
     ? null
     : {
@@ -113,6 +113,19 @@ export const updated = (
   version: task.version + 1,
   driverIds,
   occurredAt,
+  now: nowOf(task),
+});
+
+export const created = (task: Task): Entry => ({
+  kind: 'TASK_CREATED',
+  taskId: task.id,
+  action: 'created',
+  changes: {
+    status: [null, task.status],
+    driver_id: [null, task.driver_id],
+    ...(task.run_id !== null && { run_id: [null, task.run_id], run_rule: [null, task.run_rule] }),
+  },
+  driverIds: [task.driver_id],
   now: nowOf(task),
 });
 

@@ -3,6 +3,7 @@ import { readId } from '~/domain/kernel/ids';
 import { locateStored } from '~/domain/geography/geocoding/locate.server';
 import { LIMITS } from '~/domain/kernel/limits';
 import { authorizeAll } from '~/domain/kernel/permissions';
+import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { type FoundRun, nextRuns } from '~/domain/tasks/runs/find.server';
 
 type Typed = {
@@ -21,7 +22,12 @@ export async function findPromise(actor: Actor, typed: Typed): Promise<FoundRun 
   const { type, location, address, accountId, shipVia, run } = typed;
   const runId = readId(run);
   if (!isForRuns(type) || (run !== '' && runId === null)) return null;
-  if (location.length > LIMITS.name || address.length > LIMITS.address || shipVia.length > 20) return null;
+  if (
+    location.length > LIMITS.name ||
+    address.length > LIMITS.address ||
+    shipVia.length > TASK_FIELDS.ship_via.max
+  )
+    return null;
   const place = await locateStored(address);
   const sought = {
     type,

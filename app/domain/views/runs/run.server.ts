@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import type { Run } from '~/domain/network/runs/schema';
-import { RUN } from '~/domain/network/runs/store.server';
+import { findRun, TAKES_TASKS } from '~/domain/network/runs/store.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { cardsWhere } from '~/domain/views/board/cards.server';
 
@@ -26,7 +26,7 @@ type RunView = {
 export async function getRunView(actor: Actor, runId: number): Promise<RunView> {
   authorizeAll(actor, 'readBoard');
   const [run, tasks] = await Promise.all([
-    row<Run>(`select ${RUN} from runs r where r.id = $runId`, { runId }),
+    findRun(runId),
     cardsWhere(
       `where t.run_id = $runId and not t.archived
        order by t.status = 'completed', coalesce(t.run_place, 32767), t.created_at, t.id`,
@@ -40,9 +40,9 @@ export async function getRunView(actor: Actor, runId: number): Promise<RunView> 
 /** Returns the next runs of the dealership that tasks may join. */
 const openRuns = (dealership: string | null, except: number | null) =>
   rows<RunChoice>(
-    `select id, name, departs_at as "departsAt", cutoff_at as "cutoffAt" from runs
-     where state = 'building' and cutoff_at > now() and dealership = $dealership and id is distinct from $except::integer
-     order by departs_at, id limit ${String(MOST_RUNS)}`,
+    `select r.id, r.name, r.departs_at as "departsAt", r.cutoff_at as "cutoffAt" from runs r
+     where ${TAKES_TASKS} and r.dealership = $dealership and r.id is distinct from $except::integer
+     order by r.departs_at, r.id limit ${String(MOST_RUNS)}`,
     { dealership, except },
   );
 
@@ -90,9 +90,9 @@ export async function nextRunsOf(
   if (ids.length === 0) return [];
   return rows<NextOfTask>(
     `select t.id as "taskId", n.id as "runId", n.name, n.departs_at as "departsAt"
-     from tasks t join runs r on r.id = t.run_id cross join lateral (
-       select id, name, departs_at from runs
-       where schedule_id = r.schedule_id and state = 'building' and cutoff_at > now() order by departs_at limit 1) n
+     from tasks t join runs f on f.id = t.run_id cross join lateral (
+       select r.id, r.name, r.departs_at from runs r
+       where r.schedule_id = f.schedule_id and ${TAKES_TASKS} order by r.departs_at limit 1) n
      where t.id = any($ids) and t.failure_reason is not null and t.type <> 'transfer'`,
     { ids },
   );
