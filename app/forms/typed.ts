@@ -24,10 +24,13 @@ export const typedBox = (sent: Sent, name: string, stored: boolean) =>
   sent?.initialValue ? sent.initialValue[name] === 'on' : stored;
 
 /** The errors of a field and of its parts. */
-export const errorsUnder = (errors: Record<string, string[] | null>, name: string): string[] =>
-  Object.entries(errors).flatMap(([key, said]) =>
-    key === name || key.startsWith(`${name}.`) ? (said ?? []) : [],
-  );
+export const errorsUnder = (errors: Record<string, string[] | null>, name: string): string[] => [
+  ...new Set(
+    Object.entries(errors).flatMap(([key, said]) =>
+      key === name || key.startsWith(`${name}.`) ? (said ?? []) : [],
+    ),
+  ),
+];
 
 /** Names of fields that hold no typed input. */
 const UNTYPED = /^(_.*|intent|version|linked|all|offered|(was|seen)_.*|[a-zA-Z]*Ids?|.*_shown)$/;

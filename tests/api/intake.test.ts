@@ -8,7 +8,7 @@ import { toWord } from '~/domain/intake/inbox/documents.server';
 import { startApp, type App } from '../support/app';
 import type { Client } from '../support/client';
 import { contents, pdfOf } from '../support/documents';
-import { type Made, ticket } from '../support/invoice-layouts';
+import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
 import { clicksOf } from '../support/invoices';
 import { useNetwork } from '../support/use-network';
 
@@ -20,28 +20,8 @@ let others: App[];
 let sourceId: number;
 let accountId: number;
 
-const CUSTOMER = '10442';
-const NAME = 'BROOKSIDE AUTO REPAIR';
+const { customer: CUSTOMER, name: NAME } = SHOP;
 
-const GOODS = ['BUMPER COVER RR PRIMED', 'CLIP', 'FILTER - OIL'];
-let count = 0;
-function invoice(more: Partial<Made> = {}): Made {
-  count += 1;
-  return {
-    k: 'ticket',
-    ref: `W${String(20_000 + count)}`,
-    cust: CUSTOMER,
-    name: NAME,
-    addr: '6300 BROOKSIDE PLAZA',
-    city: 'KANSAS CITY, MO 64113',
-    via: 'NORTH',
-    lines: [
-      { qty: 2, part: `4997${String(count % 10)}-0C875`, desc: GOODS[count % 3] ?? '', price: '1.00' },
-      { qty: 1, part: 'HL8Z-1234-A', desc: GOODS[(count + 1) % 3] ?? '', price: '1.00' },
-    ],
-    ...more,
-  };
-}
 const pathOf = (id: number) => `/api/intake/documents/${String(id)}`;
 const send = (bytes: Buffer, by: Client = dispatcher) =>
   by.post<{ id: number; state: string; created: boolean }>(

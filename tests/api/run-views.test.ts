@@ -116,6 +116,9 @@ test('the promise while typing goes by the zone around a place that is known', a
   expect(await promised()).toBeNull();
   await network.database.rows("update tasks set latitude = '39.1'");
   expect(await promised()).toMatchObject({ id, rule: 'zone' });
+  // A code may be as long as its field.
+  asked.set('ship_via', 'X'.repeat(40));
+  expect(await promised()).toMatchObject({ id, rule: 'zone' });
 });
 
 test('a customer reads what the run has promised, in English and Spanish, until it leaves', async () => {

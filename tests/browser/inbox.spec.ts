@@ -1,31 +1,10 @@
 /** The inbox: documents of other systems are taught, decided and sent by hand. */
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
-import { type Made, ticket } from '../support/invoice-layouts';
+import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
 import type { Network } from '../support/network';
 
-const NAME = 'BROOKSIDE AUTO REPAIR';
-const CUSTOMER = '10442';
-
-const GOODS = ['BUMPER COVER RR PRIMED', 'CLIP', 'FILTER - OIL'];
-let count = 0;
-function invoice(more: Partial<Made> = {}): Made {
-  count += 1;
-  return {
-    k: 'ticket',
-    ref: `W${String(20_000 + count)}`,
-    cust: CUSTOMER,
-    name: NAME,
-    addr: '6300 BROOKSIDE PLAZA',
-    city: 'KANSAS CITY, MO 64113',
-    via: 'NORTH',
-    lines: [
-      { qty: 2, part: `4997${String(count % 10)}-0C875`, desc: GOODS[count % 3] ?? '', price: '1.00' },
-      { qty: 1, part: 'HL8Z-1234-A', desc: GOODS[(count + 1) % 3] ?? '', price: '1.00' },
-    ],
-    ...more,
-  };
-}
+const { customer: CUSTOMER, name: NAME } = SHOP;
 
 /** Six documents of one layout: of one known shop, and of five others. */
 const six = () => [

@@ -221,3 +221,27 @@ export function samplesOf(seed: number, ofEach: number): Sample[] {
     }),
   );
 }
+
+/** A customer of the tests of the inbox. */
+export const SHOP = { customer: '10442', name: 'BROOKSIDE AUTO REPAIR' };
+
+const SHOP_GOODS = ['BUMPER COVER RR PRIMED', 'CLIP', 'FILTER - OIL'];
+let made = 0;
+/** An invoice of this shop with a new number. */
+export function shopInvoice(more: Partial<Made> = {}): Made {
+  made += 1;
+  return {
+    k: 'ticket',
+    ref: `W${String(20_000 + made)}`,
+    cust: SHOP.customer,
+    name: SHOP.name,
+    addr: '6300 BROOKSIDE PLAZA',
+    city: 'KANSAS CITY, MO 64113',
+    via: 'NORTH',
+    lines: [
+      { qty: 2, part: `4997${String(made % 10)}-0C875`, desc: SHOP_GOODS[made % 3] ?? '', price: '1.00' },
+      { qty: 1, part: 'HL8Z-1234-A', desc: SHOP_GOODS[(made + 1) % 3] ?? '', price: '1.00' },
+    ],
+    ...more,
+  };
+}

@@ -28,3 +28,11 @@ globalStyle(`${page} text[data-field]`, {
   fontWeight: weight.bold,
   textDecoration: 'underline',
 });
+/** A document and the form beside it. */
+export const columns = style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: space[4],
+  alignItems: 'start',
+  '@media': { [media.desk]: { gridTemplateColumns: 'minmax(0, 1fr) 19rem' } },
+});

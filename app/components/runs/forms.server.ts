@@ -46,8 +46,6 @@ function timesIn(fields: Fields): Fields[] {
     if (weekdays.length === 0)
       throw fieldRefusal('times', untranslated('weekdaysMissing', 'Each departure needs a weekday'));
     const cutoffDaysBefore = Number(textIn(fields, `${row}_before`) || '0');
-    if (cutoffDaysBefore === 0 && cutoff > departs)
-      throw fieldRefusal('times', untranslated('cutoffLate', 'The cut-off must not be after the departure'));
     return weekdays.map((weekday) => ({ weekday, departs, cutoff, cutoffDaysBefore }));
   });
 }

@@ -6,7 +6,7 @@ import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { stopsOf } from '~/components/stop-order/stops';
 import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { controls } from '~/components/map/control.css';
-import { RUN_STATE_LABELS } from '~/domain/network/runs/states';
+import { isWaiting, RUN_STATE_LABELS } from '~/domain/network/runs/states';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
 import { getBoard } from '~/domain/views/board/board.server';
 import { getRunView, listAddable, nextRunsOf } from '~/domain/views/runs/run.server';
@@ -62,7 +62,7 @@ export default function RunPanel() {
   const viewLink = useViewLink();
   const stops = stopsOf(tasks);
   const path = `run/${String(run.id)}`;
-  const isWaiting = run.state === 'building' || run.state === 'closed';
+  const waits = isWaiting(run.state);
   return (
     <RouteDialog
       key={run.id}
@@ -107,7 +107,7 @@ export default function RunPanel() {
             {refusal}
           </Banner>
         )}
-        {isWaiting && run.driverId === null && (
+        {waits && run.driverId === null && (
           <Banner title="No driver yet.">It closes without one, and leaves once somebody takes it.</Banner>
         )}
         <RunTools run={run} drivers={drivers} />
@@ -116,7 +116,7 @@ export default function RunPanel() {
         ) : (
           <RunTasks
             stops={stops}
-            canMove={isWaiting}
+            canMove={waits}
             others={others}
             next={next}
             linkTo={(to) => viewLink(`/dispatcher/${to}?back=${encodeURIComponent(path)}`)}

@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { PersonName } from '~/domain/tasks/model/task';
 import type { Run } from '~/domain/network/runs/schema';
+import { isWaiting } from '~/domain/network/runs/states';
 import { Button } from '~/ui/button';
 import { Checkbox, InputField, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
@@ -12,8 +13,7 @@ type Driver = PersonName & { id: number };
 
 export function RunTools({ run, drivers }: { run: Run; drivers: Driver[] }) {
   const intent = useNavigation().formData?.get('intent');
-  const isWaiting = run.state === 'building' || run.state === 'closed';
-  if (!isWaiting) return null;
+  if (!isWaiting(run.state)) return null;
   return (
     <div className={css.tools}>
       <Form method="post" preventScrollReset className={css.driver}>

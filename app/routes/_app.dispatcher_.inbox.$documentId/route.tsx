@@ -28,7 +28,7 @@ import { InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
-import * as css from './document.css';
+import { columns } from '~/components/inbox/document-view.css';
 
 export const meta: MetaFunction = () => [{ title: 'Document · Inbox · Parts Dispatch' }];
 
@@ -154,7 +154,7 @@ export default function OneDocument() {
         {state === 'ignored' && <p>This document was ignored.</p>}
         {state === 'new' && <p>This document has not been read yet.</p>}
         {reason !== null && <Banner>{reason}</Banner>}
-        <div className={css.columns}>
+        <div className={columns}>
           <DocumentView drawn={document} />
           <Stack gap={3}>
             {state === 'waiting' && <Decision key={JSON.stringify([id, read])} read={read} />}

@@ -27,6 +27,7 @@ import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
 import { ignoredOf, taughtOf } from './teach-form.server';
+import { columns } from '~/components/inbox/document-view.css';
 import * as css from './teach.css';
 
 export const meta: MetaFunction = () => [{ title: 'Teach a Layout · Inbox · Parts Dispatch' }];
@@ -104,7 +105,7 @@ export default function Teach() {
           You can also choose values in the lists. At least five documents that look like this one must wait.
         </p>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        <div className={css.columns}>
+        <div className={columns}>
           <DocumentView drawn={document} chosen={chosen} onWord={onWord} />
           <Form ref={form} method="post" preventScrollReset>
             <Stack gap={3}>

@@ -21,6 +21,7 @@ import { noPrint } from '~/ui/print.css';
 import { Table } from '~/ui/table';
 import { table } from '~/ui/table.css';
 import { useAnswer } from '~/ui/use-answer';
+import { name as nameLink } from '~/components/page/week.css';
 import * as css from './week.css';
 
 export const meta: MetaFunction = () => [{ title: 'Runs · Parts Dispatch' }];
@@ -102,7 +103,7 @@ function ScheduleRow({ id, name, dealership, driver, runs, days, today }: RowPro
   return (
     <tr>
       <td>
-        <Link to={schedulePath(id)} className={css.name}>
+        <Link to={schedulePath(id)} className={nameLink}>
           {name}
         </Link>
         <div className={css.note}>{[dealership, driver].filter(Boolean).join(' · ')}</div>

@@ -1,4 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { PHONE_TARGET } from '~/components/page/week.css';
 import { column, middle } from '~/ui/patterns';
 import { color, media, radius, space, target, text, weight } from '~/ui/tokens.css';
 
@@ -23,7 +24,7 @@ const link = {
   minHeight: target.dense,
   borderRadius: radius,
   textDecoration: 'none',
-  '@media': { [media.phone]: { minHeight: '2.75rem' } },
+  '@media': { [media.phone]: { minHeight: PHONE_TARGET } },
 } as const;
 export const cell = style({ ...column(space[2]), ...link, color: color.ink });
 export const blank = style({ ...middle, ...link, justifyContent: 'flex-start', color: color.muted });
@@ -33,14 +34,4 @@ export const run = style({ ...column('0'), lineHeight: 1.25 });
 export const time = style({ fontWeight: weight.bold, whiteSpace: 'nowrap' });
 export const off = style({ color: color.muted, textDecoration: 'line-through', whiteSpace: 'nowrap' });
 export const note = style({ color: color.muted, fontSize: text.small });
-export const name = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: target.dense,
-  color: 'inherit',
-  fontWeight: weight.bold,
-  textDecoration: 'none',
-  ':hover': { textDecoration: 'underline' },
-  '@media': { [media.phone]: { minHeight: '2.75rem', fontSize: text.large } },
-});
 export const narrow = style({ maxWidth: '28rem' });

@@ -24,6 +24,7 @@ import type { Shift } from '~/domain/network/shifts/schema';
 import { weekday, WEEKDAYS } from '~/ui/days';
 import { Table } from '~/ui/table';
 import { table } from '~/ui/table.css';
+import { name as nameLink } from '~/components/page/week.css';
 import * as css from './week.css';
 
 export const meta: MetaFunction = () => [{ title: 'Shifts · Parts Dispatch' }];
@@ -161,7 +162,7 @@ function DriverRow({ driver, days, today }: { driver: Driver; days: string[]; to
   return (
     <tr>
       <td>
-        <Link to={to('week')} preventScrollReset className={css.name} title="Enter the whole week">
+        <Link to={to('week')} preventScrollReset className={nameLink} title="Enter the whole week">
           {driver.name}
         </Link>
       </td>

@@ -1,8 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
+import { PHONE_TARGET } from '~/components/page/week.css';
 import { middle } from '~/ui/patterns';
 import { color, media, radius, space, target, text, pixels, weight } from '~/ui/tokens.css';
-
-const PHONE_TARGET = '2.75rem';
 
 export const week = style({ tableLayout: 'fixed', fontVariantNumeric: 'tabular-nums' });
 globalStyle(`${week} th:first-child`, { width: '19%' });
@@ -60,15 +59,5 @@ export const cell = style({ ...link, color: color.ink, fontWeight: weight.medium
 export const blank = style({ ...link, color: color.muted });
 globalStyle(`:is(${cell}, ${blank}):hover`, { background: color.line });
 
-export const name = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: target.dense,
-  color: 'inherit',
-  fontWeight: weight.bold,
-  textDecoration: 'none',
-  ':hover': { textDecoration: 'underline' },
-  '@media': { [media.phone]: { minHeight: PHONE_TARGET, fontSize: text.large } },
-});
 export const counts = style({ color: color.muted, fontSize: text.small });
 globalStyle(`${counts} td`, { height: `calc(${target.dense} + ${space[1]})` });

@@ -8,7 +8,7 @@ import type { Names } from './choices.server';
 import { plannedOn, weekdayOf, type Planned } from './departures';
 import { DAYS_AHEAD } from './make.server';
 import type { Run, RunException, Schedule } from './schema';
-import { RUN_STATE_LABELS } from './states';
+import { isWaiting, RUN_STATE_LABELS } from './states';
 
 export const Shown = z.strictObject({
   departs: z.string().describe('As planned, like 10:30'),
@@ -70,7 +70,7 @@ function runShown(names: Names, planned: Planned | undefined, run: Run): Sorted 
       change: run.state === 'cancelled' ? 'skip' : (planned?.change ?? null),
       state: RUN_STATE_LABELS[run.state],
       isBuilding: run.state === 'building',
-      isOpen: run.state === 'building' || run.state === 'closed',
+      isOpen: isWaiting(run.state),
     },
   };
 }

@@ -10,6 +10,9 @@ export const RUN_STATE_LABELS: Record<RunState, string> = {
   cancelled: 'Cancelled',
 };
 
+/** Returns true while the run has not left. */
+export const isWaiting = (state: RunState) => state === 'building' || state === 'closed';
+
 /** The rule by which a task has joined its run. */
 export const RUN_RULES = ['hand', 'ship-via', 'account', 'zone', 'dealership', 'standing'] as const;
 export type RunRule = (typeof RUN_RULES)[number];

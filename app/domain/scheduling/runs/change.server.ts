@@ -8,6 +8,7 @@ import { authorizeFor, mayAll } from '~/domain/kernel/permissions';
 import { untranslated } from '~/domain/kernel/sentence';
 import { exceptRun } from '~/domain/network/runs/exceptions.server';
 import type { RunChange } from '~/domain/network/runs/make.server';
+import { isWaiting } from '~/domain/network/runs/states';
 import { driversOfRuns } from '~/domain/network/runs/store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
@@ -83,7 +84,7 @@ export function giveRun(actor: Actor, runId: number, driverId: number | null): P
     await requireDriver(driverId, 'driverId');
     await exceptRun(actor, runId, { kind: 'driver', driverId });
     const { run, tasks } = await lockRun(runId, { owners: [driverId] });
-    if (run.state !== 'building' && run.state !== 'closed') throw hasLeft();
+    if (!isWaiting(run.state)) throw hasLeft();
     if (run.driverId === driverId) return;
     await StoredRun.update({ driverId }, { where: { id: runId } });
     await touchRun(runId);
@@ -107,7 +108,7 @@ export function cancelRun(actor: Actor, runId: number): Promise<void> {
     await exceptRun(actor, runId, { kind: 'skip' });
     const { run, tasks } = await lockRun(runId, { owners: await driversOfRuns() });
     if (run.state === 'cancelled') return;
-    if (run.state !== 'building' && run.state !== 'closed') throw hasLeft();
+    if (!isWaiting(run.state)) throw hasLeft();
     await setState(runId, 'cancelled');
     await record(actor, await sendOn(actor, tasks));
   });

@@ -105,6 +105,10 @@ export async function listTasks(actor: Actor, filter: ListTasks): Promise<TaskPa
   return { body: JSON.stringify(page), nextCursor: cursorOf(page[page.length - 1]) };
 }
 
+/** SQL: the place of task `t`. It is equal where `placeKey` is. */
+export const PLACE_OF_TASK =
+  "(lower(regexp_replace(trim(t.location), '\\\\s+', ' ', 'g')), address_key(t.address))";
+
 /** Returns a version that changes whenever an answer of `listTasks` to this actor may change. */
 export async function listTasksVersion(actor: Actor, filter: Pick<ListTasks, 'driverOnly'>): Promise<number> {
   const isOwn = reach(actor, 'readTasks') === 'own' || driverOf(actor, filter) !== null;

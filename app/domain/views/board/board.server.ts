@@ -13,7 +13,7 @@ import { DRIVES } from '~/domain/network/users/queries.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { CONCERN_KINDS } from '~/domain/tasks/model/concerns';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { listTasksVersion } from '~/domain/tasks/store/queries.server';
+import { listTasksVersion, PLACE_OF_TASK } from '~/domain/tasks/store/queries.server';
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import {
   AT_RISK_MINUTES,
@@ -30,7 +30,7 @@ import { ARCHIVED_TODAY, ATTENTION, boardAt, boardHistory, changesAt, MOST_DUES 
 export async function countStopsArchivedToday(actor: Actor): Promise<number> {
   authorize(actor, 'driveRoute');
   const found = await row<{ count: number }>(
-    `select count(distinct (lower(regexp_replace(trim(t.location), '\\s+', ' ', 'g')), address_key(t.address)))::integer as count
+    `select count(distinct ${PLACE_OF_TASK})::integer as count
      from tasks t where t.driver_id = $driverId and ${ARCHIVED_TODAY}`,
     { driverId: actor.id, zone: businessZone() },
   );

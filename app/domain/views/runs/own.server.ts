@@ -4,6 +4,7 @@ import { authorize } from '~/domain/kernel/permissions';
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import type { Run } from '~/domain/network/runs/schema';
 import { RUN } from '~/domain/network/runs/store.server';
+import { PLACE_OF_TASK } from '~/domain/tasks/store/queries.server';
 
 export type NextRun = Pick<Run, 'id' | 'name' | 'departsAt' | 'cutoffAt' | 'state'> & { stops: number };
 
@@ -12,7 +13,7 @@ export async function nextOwnRun(actor: Actor): Promise<NextRun | null> {
   authorize(actor, 'driveRoute');
   return row<NextRun>(
     `select ${RUN}, (
-       select count(distinct (lower(t.location), t.address))::integer from tasks t
+       select count(distinct ${PLACE_OF_TASK})::integer from tasks t
        where t.run_id = r.id and t.status = 'next-route') as stops
      from runs r
      where r.driver_id = $driverId and r.day <= $day and r.state in ('building', 'closed')
