@@ -4,6 +4,7 @@ import { dayAfter } from '~/domain/network/shifts/hours';
 import { momentAt, wallClock } from '~/domain/kernel/time';
 import { weekdayOf } from '~/domain/network/runs/departures';
 import type { RunException, Schedule } from '~/domain/network/runs/schema';
+import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -297,4 +298,15 @@ test('weekdays are those of the network, from Monday on', async () => {
     times: [{ weekday, departs: '09:00', cutoff: '08:30' }],
   });
   expect((await runsOf(schedule)).map(({ day }) => day)).toEqual([dayAfter(today, 2)]);
+});
+
+test('the form finds no account that was deleted', async () => {
+  const { body } = await dispatcher.post<{ id: number }>('/api/accounts', {
+    name: 'Gone Garage',
+    accountType: 'shop',
+  });
+  await dispatcher.del(`/api/accounts/${String(body.id)}`);
+  const fields = { intent: 'saveSchedule', name: freshName(), dealership: 'Ford', s0_account: 'Gone Garage' };
+  const answer = await submitForm(dispatcher, '/dispatcher/runs/new', fields);
+  expect(answer.body).toContain('There is no account called Gone Garage');
 });

@@ -1,7 +1,7 @@
 /** An account that was typed into a field by its name. */
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
-import { findAccountsNamed } from '~/domain/network/runs/store.server';
+import { findAccountsNamed } from '~/domain/network/accounts/queries.server';
 
 /** The id at the end of `Olathe Collision (#12)`. */
 export const numberIn = (name: string) => /\(#(\d{1,9})\)$/.exec(name)?.[1];

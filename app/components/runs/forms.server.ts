@@ -2,7 +2,7 @@
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { readClock } from '~/domain/kernel/time';
 import { untranslated } from '~/domain/kernel/sentence';
-import { findAccountsNamed } from '~/domain/network/runs/store.server';
+import { findAccountsNamed } from '~/domain/network/accounts/queries.server';
 import { idNamed, numberIn } from '~/components/accounts/account-named.server';
 import { EVERY_DAY } from './schedule-texts';
 

@@ -13,7 +13,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { decideDocument } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments } from '~/domain/intake/inbox/documents.server';
 import type { DecideDocument, StoredDocument } from '~/domain/intake/inbox/schema';
-import { findAccountsNamed } from '~/domain/network/runs/store.server';
+import { findAccountsNamed } from '~/domain/network/accounts/queries.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { typedText, useSent } from '~/forms/typed';

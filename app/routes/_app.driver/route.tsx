@@ -65,8 +65,13 @@ export const meta: MetaFunction = () => [{ title: driver.pageTitle }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
   const loadedAt = new Date().toISOString();
-  const [{ tasks, liveVersion }, arrivals, shift] = await load(() =>
-    Promise.all([listTaskCards(actor, actor.id), listedArrivals(actor, actor.id), ownShift(actor)]),
+  const [{ tasks, liveVersion }, arrivals, shift, run] = await load(() =>
+    Promise.all([
+      listTaskCards(actor, actor.id),
+      listedArrivals(actor, actor.id),
+      ownShift(actor),
+      nextOwnRun(actor),
+    ]),
   );
   const { searchParams } = new URL(request.url);
   return {
@@ -78,7 +83,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     tasks,
     arrivals,
     shift,
-    run: await load(() => nextOwnRun(actor)),
+    run,
     notices: await load(() => unreadNotices(actor)),
     formKey: newFormKey(),
     sharing: await load(() => getSharing({ actor })),

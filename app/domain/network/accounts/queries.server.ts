@@ -232,3 +232,11 @@ function streetBefore(after: Street, changes: Changed['changes']): Street {
     zipCode: before('zipCode'),
   };
 }
+
+/** Returns the accounts with one of these names, whatever their capitals. */
+export const findAccountsNamed = (names: string[]) =>
+  rows<{ id: number; name: string }>(
+    `select a.id, a.name from accounts a
+     where lower(a.name) = any(array(select lower(unnest($names::text[])))) and a.deleted_at is null order by a.id`,
+    { names },
+  );

@@ -113,10 +113,3 @@ export async function refuseStale(current: Schedule, seen: number | undefined): 
     },
   );
 }
-
-/** Accounts with one of these names, whatever their capitals. */
-export const findAccountsNamed = (names: string[]) =>
-  rows<{ id: number; name: string }>(
-    'select a.id, a.name from accounts a where lower(a.name) = any(array(select lower(unnest($names::text[])))) order by a.id',
-    { names },
-  );
