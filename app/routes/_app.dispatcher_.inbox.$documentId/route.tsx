@@ -1,7 +1,7 @@
 /** One document: its words, why it waits, and what becomes of it. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation, useNavigation } from '@remix-run/react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type RefObject } from 'react';
 import { accountIdOf } from '~/components/accounts/account-named.server';
 import { useAccountNames } from '~/components/accounts/use-account-names';
 import { useSingleKeys } from '~/components/board/keys';
@@ -128,6 +128,13 @@ export default function OneDocument() {
     drawn: document,
   } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  const form = useRef<HTMLFormElement>(null);
+  const press = (intent: string) => () => {
+    form.current?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`)?.click();
+  };
+  // Not in the form, which is another one for each document: no key is lost between two of them.
+  useSingleKeys({ i: press('ignore') });
+  useEnter(press('make'));
   return (
     <Card
       id="document"
@@ -157,7 +164,7 @@ export default function OneDocument() {
         <div className={columns}>
           <DocumentView drawn={document} />
           <Stack gap={3}>
-            {state === 'waiting' && <Decision key={JSON.stringify([id, read])} read={read} />}
+            {state === 'waiting' && <Decision key={JSON.stringify([id, read])} form={form} read={read} />}
             {lines && lines.length > 0 && (
               <Table columns={['Quantity', 'Part number']}>
                 {lines.map(({ part, quantity }, index) => (
@@ -179,7 +186,12 @@ export default function OneDocument() {
   );
 }
 
-function Decision({ read }: { read: Record<'reference' | 'customer' | 'name' | 'account', string> }) {
+type DecisionProps = {
+  form: RefObject<HTMLFormElement>;
+  read: Record<'reference' | 'customer' | 'name' | 'account', string>;
+};
+
+function Decision({ form, read }: DecisionProps) {
   const answer = useAnswer<Answered>();
   const sent = useSent(answer, 'make');
   const errors: Record<string, string[] | null> = sent?.error ?? {};
@@ -187,12 +199,6 @@ function Decision({ read }: { read: Record<'reference' | 'customer' | 'name' | '
   const pending = useNavigation().formData?.get('intent');
   const suggestions = useAccountNames();
   const listId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const press = (intent: string) => () => {
-    form.current?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`)?.click();
-  };
-  useSingleKeys({ i: press('ignore') });
-  useEnter(press('make'));
   useFailureToast(answer?.problem ?? null);
   const typed = (name: keyof typeof read) => ({
     name,
