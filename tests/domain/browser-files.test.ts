@@ -109,13 +109,27 @@ function afterHas(selector: string): string {
   return '';
 }
 
+const sheet = readdirSync(FOLDER).find((name) => /^css-bundle.*\.css$/.test(name)) ?? '';
+const rules = readFileSync(join(FOLDER, sheet), 'utf8').match(/[^{}]+(?=\{)/g) ?? [];
+
 test('no rule names an element that is frequent in pages after :has: Chromium would compute all of them again at each change', () => {
-  const sheet = readdirSync(FOLDER).find((name) => /^css-bundle.*\.css$/.test(name)) ?? '';
-  const rules = readFileSync(join(FOLDER, sheet), 'utf8').match(/[^{}]+(?=\{)/g) ?? [];
   const named = rules
     .filter((rule) => rule.includes(':has('))
     .map((rule) => [rule, afterHas(rule).match(/(?<=[\s>+~])[a-z]+/g) ?? []] as const);
   expect(named.length).toBeGreaterThan(20);
   const isRare = (name: string) => ['dialog', 'header', 'nav'].includes(name);
   expect(named.filter(([, names]) => !names.every(isRare))).toEqual([]);
+});
+
+test('each rule for later siblings names what they are: without it Chromium computes the whole page again when a menu opens', () => {
+  const forSiblings = rules
+    .flatMap((rule) => rule.split(/,(?![^()]*\))/))
+    .map((selector) => selector.trim())
+    .filter((selector) => /[+~]/.test(selector.replace(/\([^()]*\)/g, '')));
+  expect(forSiblings.length).toBeGreaterThan(10);
+  const unnamed = forSiblings.filter((selector) => {
+    const [, ...siblings] = selector.replace(/:[\w-]+(\([^()]*\))?/g, '').split(/[+~]/);
+    return siblings.some((sibling) => !/^\s*[\w.#[]/.test(sibling));
+  });
+  expect(unnamed).toEqual([]);
 });

@@ -276,7 +276,9 @@ export const arrival = style({
   whiteSpace: 'nowrap',
 });
 
-globalStyle(`${oneNotice} > :not(:empty, ${arrivals}) ~ :not(:empty, ${arrivals})`, { display: 'none' });
+globalStyle(`${oneNotice} > div:not(:empty, ${arrivals}) ~ div:not(:empty, ${arrivals})`, {
+  display: 'none',
+});
 
 /**
  * A stop while the order is edited. The rules are here, because the page contains only rules of code that it loads at

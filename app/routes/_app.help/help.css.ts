@@ -57,7 +57,8 @@ export const picture = style({
 // On paper there are no buttons and everything is unfolded. Each part starts on a new page.
 const notOnPaper = { '@media': { print: { display: 'none' } } } as const;
 globalStyle(`body:has(${page}) header, body:has(${page}) nav`, notOnPaper);
-globalStyle(`${page} button, ${page} h1 + *`, notOnPaper);
+export const actions = style(notOnPaper);
+globalStyle(`${page} button`, notOnPaper);
 globalStyle(`:is(${section}, ${topic})::details-content`, {
   '@media': { print: { contentVisibility: 'visible', display: 'block' } },
 });

@@ -46,7 +46,7 @@ export default function Help() {
         title={guide.heading}
         level={1}
         actions={
-          <Inline>
+          <Inline className={css.actions}>
             {!isPrint && <LinkButton to="/help/api">API</LinkButton>}
             <PrintLink isPrint={isPrint} />
           </Inline>
