@@ -58,6 +58,41 @@ for (const javaScript of [true, false]) {
   });
 }
 
+test('a press on a button counts while the list that can be dragged is loaded, and the focus stays', async ({
+  open,
+  network,
+}) => {
+  await tasksAt(network, ['One', 'Two', 'Three']);
+  const page = await open('dispatcher');
+  let load: () => void = () => undefined;
+  const isPressed = new Promise<void>((resolve) => (load = resolve));
+  await page.route('**/build/drag-area-*.js', async (route) => {
+    await isPressed;
+    await route.continue();
+  });
+  const isLoaded = page.waitForResponse('**/build/drag-area-*.js');
+  await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}?edit=1`);
+  await hydrated(page);
+  const down = dialog(page).getByRole('button', { name: 'Down: One' });
+  const handle = dialog(page).getByRole('button', { name: 'Drag: Two' });
+  await down.hover();
+  await page.mouse.down();
+  load();
+  // After two frames, the list would have been replaced.
+  await page.evaluate(
+    async (address) => {
+      await import(address);
+      for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+    },
+    (await isLoaded).url(),
+  );
+  await page.mouse.up();
+  const stops = dialog(page).getByRole('listitem');
+  await expect(stops).toContainText(['Two', 'One', 'Three']);
+  await expect(handle).toBeVisible();
+  await expect(down).toBeFocused();
+});
+
 test('a stop is dragged onto a driver with all its tasks', async ({ open, network }) => {
   await tasksAt(network, ['Five', 'One', 'Five']);
   const page = await open('dispatcher');

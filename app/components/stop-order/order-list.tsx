@@ -3,13 +3,13 @@
  * JavaScript.
  */
 import {
-  Suspense,
   useCallback,
   useEffect,
   useRef,
   useState,
   memo,
   useLayoutEffect,
+  type ComponentType,
   type MutableRefObject,
   type ReactNode,
   type RefObject,
@@ -18,16 +18,13 @@ import {
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { Direction } from '~/domain/tasks/model/schema';
 import { VisuallyHidden } from '~/ui/layout';
-import { lazyOr } from '~/ui/lazy-or';
+import { wholeSheet } from '~/ui/sheet';
 import { Button } from '~/ui/button';
 import { order as words } from '~/words/en/order';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
 import { isMovable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';
 import * as css from './order.css';
-
-// If dragging can't be loaded, the buttons still work.
-const DragArea = lazyOr(() => import('./drag-area'), PlainList);
 
 function PlainList({ look, before, stops, after, row, keyOf }: OrderListProps) {
   return (
@@ -39,6 +36,51 @@ function PlainList({ look, before, stops, after, row, keyOf }: OrderListProps) {
       {after}
     </Listing>
   );
+}
+
+/** After a finger was lifted, the browser sends the click. */
+const CLICK_MS = 500;
+
+/**
+ * The list whose stops can be dragged, once it is loaded; if it can't be, the buttons still work. It replaces the rows,
+ * so it waits until no button of the list is pressed: the press would be lost.
+ */
+function useDragArea(root: RefObject<HTMLElement>, onReplace: () => void): ComponentType<OrderListProps> {
+  const [Area, setArea] = useState<ComponentType<OrderListProps>>(() => PlainList);
+  const latest = useRef(onReplace);
+  latest.current = onReplace;
+  useEffect(() => {
+    const ended = new AbortController();
+    let pressedUntil = 0;
+    let timer: number | undefined;
+    const list = root.current;
+    const press = () => (pressedUntil = Infinity);
+    const lift = () => (pressedUntil = performance.now() + CLICK_MS);
+    list?.addEventListener('pointerdown', press, { signal: ended.signal });
+    for (const type of ['pointerup', 'pointercancel'])
+      window.addEventListener(type, lift, { signal: ended.signal });
+    const replace = (DragArea: ComponentType<OrderListProps>) => {
+      if (ended.signal.aborted) return;
+      if (performance.now() < pressedUntil) {
+        timer = window.setTimeout(replace, CLICK_MS / 5, DragArea);
+        return;
+      }
+      latest.current();
+      setArea(() => DragArea);
+      ended.abort();
+    };
+    Promise.all([import('./drag-area'), wholeSheet()]).then(
+      ([{ default: DragArea }]) => {
+        replace(DragArea);
+      },
+      () => undefined,
+    );
+    return () => {
+      ended.abort();
+      window.clearTimeout(timer);
+    };
+  }, [root]);
+  return Area;
 }
 
 type Props = {
@@ -68,8 +110,11 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
   const { keyOf, noteMove } = useMovedKeys(look);
   const root = useRef<HTMLDivElement>(null);
   const pressed = useRef<Pressed | null>(null);
+  const Area = useDragArea(root, () => {
+    pressed.current = focusedIn(root.current);
+  });
   usePositions(root, movable.length);
-  useKeptFocus(root, pressed, movable.map(placeOf).join());
+  useKeptFocus(root, pressed, `${movable.map(placeOf).join()} ${Area === PlainList ? '' : 'drag'}`);
   const move = (place: string, direction: Direction) => {
     const stop = movable.find((each) => placeOf(each) === place);
     if (!stop) return;
@@ -110,13 +155,7 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
   };
   return (
     <div ref={root}>
-      {hydrated ? (
-        <Suspense fallback={<PlainList {...list} />}>
-          <DragArea {...list} />
-        </Suspense>
-      ) : (
-        <PlainList {...list} />
-      )}
+      <Area {...list} />
       <div aria-live="polite">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>
@@ -140,6 +179,14 @@ export function useMovedKeys(look: Look) {
       if (look === 'dense') moves.current.set(place, (moves.current.get(place) ?? 0) + 1);
     },
   };
+}
+
+/** Returns the button with the focus; null if none of the list has it. */
+function focusedIn(list: HTMLElement | null): Pressed | null {
+  const button = document.activeElement;
+  if (!(button instanceof HTMLButtonElement) || !list?.contains(button)) return null;
+  const place = button.form?.dataset.moves;
+  return place === undefined ? null : { place, direction: button.value as Direction };
 }
 
 /** A moved row's buttons lose the focus. This sets it again for the next press. */
