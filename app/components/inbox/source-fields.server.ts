@@ -52,7 +52,8 @@ const linesOf = (value: unknown) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-const fieldsOf = <Kind extends SourceKind>(kind: Kind, settings: SettingsOf<Kind>) => FORMS[kind].fields(settings);
+const fieldsOf = <Kind extends SourceKind>(kind: Kind, settings: SettingsOf<Kind>) =>
+  FORMS[kind].fields(settings);
 
 /** Returns the kind of a text; `api` for any other. */
 export const kindNamed = (text: string | null): SourceKind =>

@@ -1,5 +1,5 @@
 /** Copies of documents for the real printer, which gets those of one source in their order. */
-import { execute, row, rows } from 'db/connection';
+import { execute, row } from 'db/connection';
 import { printerAt } from '~/domain/intake/inbox/kinds';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { reportService } from '~/domain/platform/services.server';
@@ -59,21 +59,6 @@ async function run({ subject, isLast, signal }: Job<object>): Promise<Outcome> {
 }
 
 const serviceOf = (printer: string) => `printer ${printer}`;
-
-const SILENT = `
-  select s.settings ->> 'forward' as printer, count(*)::integer as count
-  from jobs j join intake_sources s on s.id::text = j.lane and s.is_on and s.settings ->> 'forward' is not null
-  where j.kind = '${PRINT}' and j.run_at is not null
-  group by 1 having bool_or(j.result ->> 'isSilent' = 'true') order by 1`;
-
-/** Returns a sentence for each printer that has been silent for so long that somebody has to look at it. */
-export async function silentPrinters(): Promise<string[]> {
-  const silent = await rows<{ printer: string; count: number }>(SILENT);
-  return silent.map(({ printer, count }) => {
-    const invoices = count === 1 ? '1 invoice was' : `${String(count)} invoices were`;
-    return `Printer ${printerAt(printer).host} does not answer: ${invoices} not printed`;
-  });
-}
 
 /** The copies of a source that wait for its printer. */
 export async function waitingCopies(sourceId: number): Promise<number> {

@@ -20,9 +20,9 @@ type Options = {
 
 /**
  * The document ends with the connection, or when nothing comes for 10 s. The connection is closed when the document is
- * stored, and is reset when it is not.
+ * stored, and is reset when it is not. @returns a function that refuses a document that has not ended.
  */
-export function receiveDocument(socket: Socket, { store, refused }: Options): void {
+export function receiveDocument(socket: Socket, { store, refused }: Options): () => void {
   const chunks: Buffer[] = [];
   let size = 0;
   let answer = '';
@@ -45,7 +45,10 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): vo
     const bytes = Buffer.concat(chunks);
     if (isOnlyCommands(bytes) || (await inTime(store(bytes), false, PRINT_STORE_TIMEOUT_MS))) {
       socket.end();
-      socket.setTimeout(LINGER_MS, () => socket.destroy());
+      const linger = setTimeout(() => socket.destroy(), LINGER_MS);
+      socket.once('close', () => {
+        clearTimeout(linger);
+      });
     } else refuse('not stored');
   };
   const late = setTimeout(() => {
@@ -53,7 +56,11 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): vo
   }, PRINT_RECEIVE_TIMEOUT_MS);
 
   socket.on('data', (chunk: Buffer) => {
-    if (isOver) return;
+    // The rest of a document after a pause would be lost without a word.
+    if (isOver) {
+      socket.resetAndDestroy();
+      return;
+    }
     size += chunk.length;
     if (size > LONGEST_DOCUMENT) {
       refuse('too large');
@@ -79,4 +86,7 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): vo
     if (!isOver) refuse('cut off');
   });
   socket.once('close', stop);
+  return () => {
+    if (!isOver) refuse('not stored');
+  };
 }

@@ -69,7 +69,8 @@ export type PrintPort = {
 /** Opens nothing by itself. @param port of all addresses of this machine, unless INTAKE_PRINT_HOST is set. */
 export function printPort(port: number): PrintPort {
   const rate = bucket({ most: MOST_A_MINUTE, perSecond: MOST_A_MINUTE / 60 });
-  const sockets = new Set<Socket>();
+  /** Open connections, and how the documents of those that are still sending are refused. */
+  const open = new Map<Socket, () => void>();
   /** For each source, the documents are stored one after the other, so that they stay in order. */
   const storing = new Map<number, Promise<unknown>>();
   /** What admins are told with the next round. */
@@ -92,28 +93,34 @@ export function printPort(port: number): PrintPort {
       throw error;
     }
     if (sources.length === 0) shut();
-    else if (!server && !isClosing) await open();
+    else if (!server && !isClosing) await listen();
     await note();
     return LOOK_EVERY_MS;
   }
 
-  async function open(): Promise<void> {
+  async function listen(): Promise<void> {
     const made = createServer({ allowHalfOpen: true, noDelay: true }, take);
     made.maxConnections = MOST_CONNECTIONS;
     made.on('drop', () => {
       intakeDocuments.inc({ kind: 'port', outcome: 'too many connections' });
     });
     const fault = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
-      made.once('error', resolve);
+      made.on('error', resolve);
       made.listen({ port, host: env.INTAKE_PRINT_HOST }, () => {
         resolve(null);
       });
     });
     if (fault) {
       const isTaken = fault.code === 'EADDRINUSE';
-      const text = isTaken ? 'another process has the port for printers' : 'the port for printers cannot be opened';
+      const text = isTaken
+        ? 'another process has the port for printers'
+        : 'the port for printers cannot be opened';
       if (failure !== text) log[isTaken ? 'info' : 'error']({ err: fault, port }, text);
       failure = text;
+      return;
+    }
+    if (isClosing) {
+      made.close();
       return;
     }
     failure = null;
@@ -142,21 +149,22 @@ export function printPort(port: number): PrintPort {
       errors.set(source.id, reason);
       intakeDocuments.inc({ kind: 'port', outcome: reason });
     };
-    const isCrowded = [...sockets].filter((each) => each.remoteAddress === socket.remoteAddress).length >= MOST_PER_ADDRESS;
+    const before = [...open.keys()].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+    const isCrowded = before.length >= MOST_PER_ADDRESS;
     if (isCrowded || rate.isEmpty(String(source.id))) {
       socket.resetAndDestroy();
       refused(isCrowded ? 'too many connections' : 'too many documents');
       return;
     }
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    receiveDocument(socket, {
+    const giveUp = receiveDocument(socket, {
       refused,
       store: (bytes) => {
         rate.take(String(source.id));
         return inOrder(source.id, bytes);
       },
     });
+    open.set(socket, giveUp);
+    socket.once('close', () => open.delete(socket));
   }
 
   function inOrder(sourceId: number, bytes: Buffer): Promise<boolean> {
@@ -217,8 +225,7 @@ export function printPort(port: number): PrintPort {
     close: async () => {
       isClosing = true;
       shut();
-      // A document that is not stored yet is not acknowledged.
-      for (const socket of sockets) socket.resetAndDestroy();
+      for (const giveUp of open.values()) giveUp();
       await Promise.all(storing.values());
     },
   };

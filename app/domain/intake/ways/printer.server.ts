@@ -1,6 +1,10 @@
 /** Sends bytes to a printer at its raw port. */
 import { connect } from 'node:net';
-import { PRINTER_CLOSE_TIMEOUT_MS, PRINTER_CONNECT_TIMEOUT_MS, PRINTER_STALL_TIMEOUT_MS } from '~/lib/time-limits';
+import {
+  PRINTER_CLOSE_TIMEOUT_MS,
+  PRINTER_CONNECT_TIMEOUT_MS,
+  PRINTER_STALL_TIMEOUT_MS,
+} from '~/lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { env } from '~/process/env.server';
 
