@@ -104,7 +104,7 @@ export default function NeedsAttention() {
             {refusal}
           </Banner>
         )}
-        {printers.length > 0 && <Banner tone="warning">{sentences(printers)}</Banner>}
+        {printers.length > 0 && <Banner tone="error">{sentences(printers)}</Banner>}
         <PlanLines suggestions={suggestions} />
         <LinkTabs
           label="What needs attention"

@@ -83,7 +83,7 @@ export default function Inbox() {
           </LinkButton>
         )}
       </Inline>
-      {printers.length > 0 && <Banner tone="warning">{sentences(printers)}</Banner>}
+      {printers.length > 0 && <Banner tone="error">{sentences(printers)}</Banner>}
       <LinkTabs
         label="Documents by state"
         tabs={STATES.map(([each, label]) => ({
