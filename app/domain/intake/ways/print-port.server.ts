@@ -42,8 +42,7 @@ const PORT_STATE = {
     refusedAt: moment.nullable().default(null),
   }),
 };
-export type PortState = z.output<typeof PORT_STATE.schema>;
-export const readPortState = (): Promise<PortState> => readSetting(PORT_STATE);
+export const readPortState = () => readSetting(PORT_STATE);
 
 type Source = { id: number; allows: (address: string) => boolean };
 
@@ -60,7 +59,7 @@ const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections',
 };
 type Reason = keyof typeof SENTENCES;
 
-export type PrintPort = {
+type PrintPort = {
   /** A round of background work: opens or closes the port as the sources say. */
   look: () => Promise<number>;
   close: () => Promise<void>;
