@@ -60,7 +60,7 @@ export const kindNamed = (text: string | null): SourceKind =>
   SOURCE_KINDS.find((kind) => kind === text) ?? 'api';
 
 /** The settings that a new source of a kind begins with. */
-export const firstSettings = (kind: SourceKind): SourceSettings => KIND_SETTINGS[kind].parse({ kind });
+export const firstSettings = (kind: SourceKind): SourceSettings => parseInput(KIND_SETTINGS[kind], { kind });
 
 type Stored = { name: string; makerId: number; on: boolean; settings: SourceSettings };
 
