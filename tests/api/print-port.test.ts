@@ -1,6 +1,6 @@
 /** Other systems print to the port, and each document is stored, and copied to the real printer, in order. */
 import pg from 'pg';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Source, SourceWithSettings } from '~/domain/intake/inbox/schema';
 import { printTo, startPrinter, type Printer } from '../support/printing';
 import { useNetwork } from '../support/use-network';
@@ -68,7 +68,9 @@ afterEach(async () => {
 /** Creates a source, and waits until it takes documents. */
 async function open(from: string, forward: string | null = null): Promise<number> {
   const id = await createSource({ senders: [from], forward });
-  await expect.poll(async () => (await print(Buffer.alloc(0), from)).outcome, WAIT).toBe('closed');
+  await vi.waitFor(async () => {
+    expect((await print(Buffer.alloc(0), from)).outcome).toBe('closed');
+  }, WAIT);
   return id;
 }
 
@@ -120,7 +122,7 @@ test('a document of more than 2 MB and one that is cut off are refused, and admi
   await expect
     .poll(async () => (await sourceOf(source)).lastError, WAIT)
     .toBe('A document of more than 2 MB was refused');
-  await print(invoice(), '127.0.0.2', { then: 'cut' });
+  await print(Buffer.from('@PJL INFO ID\r\nINVOICE'), '127.0.0.2', { then: 'cut' });
   await expect
     .poll(async () => (await sourceOf(source)).lastError, WAIT)
     .toBe('A sender cut the connection within a document');

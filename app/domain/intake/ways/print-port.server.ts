@@ -136,7 +136,13 @@ export function printPort(port: number): PrintPort {
   function take(socket: Socket): void {
     // Errors are handled with the document. Without a listener, those before it would end the process.
     socket.on('error', () => undefined);
-    const address = withoutMapping(socket.remoteAddress ?? '');
+    const { remoteAddress } = socket;
+    // The sender has gone already.
+    if (remoteAddress === undefined) {
+      socket.destroy();
+      return;
+    }
+    const address = withoutMapping(remoteAddress);
     const source = sources.find(({ allows }) => allows(address));
     if (!source || isClosing) {
       socket.resetAndDestroy();
@@ -148,7 +154,7 @@ export function printPort(port: number): PrintPort {
       errors.set(source.id, reason);
       intakeDocuments.inc({ kind: 'port', outcome: reason });
     };
-    const before = [...open.keys()].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+    const before = [...open.keys()].filter((other) => other.remoteAddress === remoteAddress);
     const isCrowded = before.length >= MOST_PER_ADDRESS;
     if (isCrowded || rate.isEmpty(String(source.id))) {
       socket.resetAndDestroy();
