@@ -20,12 +20,15 @@ import { createPartitionsAhead } from '~/domain/tracking/partitions.server';
 import { collectPushes, pushesDue, pushKeys } from '~/domain/notifications/push/deliver.server';
 import { noteLate, noteUnassigned } from '~/domain/notifications/push/events.server';
 import { tellLate } from '~/domain/customers/messages/write.server';
+import { WAYS_IN } from '~/domain/intake/inbox/job';
+import { printPort } from '~/domain/intake/ways/print-port.server';
 import { purge } from '~/domain/administration/retention/retention.server';
 import { workOnRuns } from '~/domain/scheduling/runs/rounds.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { type Jobs, startJobs } from '~/domain/platform/jobs/engine.server';
 import { cleaner } from './cleanup.server';
+import { env } from '~/process/env.server';
 import { KINDS } from './compose.server';
 import { type Log, startRounds, type Work } from './rounds.server';
 
@@ -116,9 +119,9 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
 });
 
 export function startBackground(log: Log, databaseUrl: string): Background {
-  const rounds = new Map(
-    Object.entries(works(log, databaseUrl)).map(([name, work]) => [name, startRounds(log, name, work)]),
-  );
+  const port = env.INTAKE_PRINT_PORT === undefined ? null : printPort(env.INTAKE_PRINT_PORT);
+  const all = { ...works(log, databaseUrl), ...(port && { [WAYS_IN]: port.look }) };
+  const rounds = new Map(Object.entries(all).map(([name, work]) => [name, startRounds(log, name, work)]));
   const jobs = startJobs(KINDS, log);
   return {
     notified: (payload) => {
@@ -136,6 +139,7 @@ export function startBackground(log: Log, databaseUrl: string): Background {
     },
     stop: async () => {
       stopAsking();
+      await port?.close();
       await Promise.all([...rounds.values(), jobs].map((each) => each.stop()));
       await askingHasEnded();
     },

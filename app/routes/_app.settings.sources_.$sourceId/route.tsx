@@ -1,20 +1,25 @@
 /** One source, or a new one under the address `new`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Form, Outlet, useLoaderData } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import { sourceFields } from '~/components/inbox/source-fields.server';
+import { firstSettings, kindNamed, sourceFields, sourceInput } from '~/components/inbox/source-fields.server';
+import { KIND_LABELS, SOURCE_KINDS } from '~/domain/intake/inbox/kinds';
+import { type StateLine, sourceState } from '~/components/inbox/source-state.server';
 import { listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, requireSource, updateSource } from '~/domain/intake/inbox/sources.server';
+import { testSource } from '~/domain/intake/ways/commands.server';
 import type { StoredLayout } from '~/domain/intake/inbox/schema';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
+import { useFailureToast } from '~/forms/use-failure-toast';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { LinkButton } from '~/ui/button';
+import { Button, LinkButton } from '~/ui/button';
 import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
+import { LinkTabs } from '~/ui/tabs';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -23,58 +28,111 @@ export const meta: MetaFunction = () => [{ title: 'Source · Parts Dispatch' }];
 const LIST = '/settings/sources';
 
 const isNew = (sourceId: string | undefined) => sourceId === 'new';
+/** The address of a new source has its kind. */
+const kindIn = ({ url }: Request) => kindNamed(new URL(url).searchParams.get('kind'));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, updateSource.spec.may);
-  if (isNew(params.sourceId))
+  if (isNew(params.sourceId)) {
+    const chosen = kindIn(request);
+    const settings = firstSettings(chosen);
     return load(async () => ({
       source: null,
+      kinds: SOURCE_KINDS.map((kind) => ({ kind, label: KIND_LABELS[kind], current: kind === chosen })),
       layouts: [],
-      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true }),
+      state: [],
+      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true, settings }),
     }));
+  }
   const sourceId = pathIdOr404(params.sourceId);
   return load(async () => {
     const source = await requireSource(sourceId);
-    const [layouts, fields] = await Promise.all([
+    const [layouts, fields, state] = await Promise.all([
       listLayouts({ actor, sourceId }),
       sourceFields(actor, source),
+      sourceState(source),
     ]);
-    return { source, layouts, fields };
+    const { id, name, on, kind } = source;
+    return { source: { id, name, on, way: KIND_LABELS[kind] }, kinds: [], layouts, fields, state };
   });
 }
 
 export const action = (args: ActionFunctionArgs) => {
   const saved = ({ name }: { name: string }) => ({ redirectTo: LIST, toast: { title: `${name} saved` } });
   return submit(args, {
-    saveSource: isNew(args.params.sourceId) ? button(createSource, saved) : button(updateSource, saved),
+    testSource: button(testSource, (_received, { sourceId }) => ({
+      redirectTo: `${LIST}/${String(sourceId)}`,
+      toast: { title: 'A test page is in the Inbox' },
+    })),
+    saveSource: isNew(args.params.sourceId)
+      ? button(createSource, saved, { compose: (fields) => sourceInput(kindIn(args.request), fields) })
+      : button(updateSource, saved, {
+          compose: async (fields, { sourceId }) => sourceInput((await requireSource(sourceId)).kind, fields),
+        }),
   });
 };
 
 export const clientAction = keepDialogOnNetworkError('Failed to save the source');
 
 export default function OneSource() {
-  const { source, layouts, fields } = useLoaderData<typeof loader>();
+  const { source, kinds, layouts, fields, state } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
+  useFailureToast(answer?.intent === 'testSource' ? (answer.problem ?? null) : null);
   return (
     <>
       <SettingsPage
         title={source?.name ?? 'New Source'}
+        description={source?.way}
         back={{ to: LIST, label: 'Sources' }}
         shape={source ? 'card' : 'form'}
       >
         <Stack gap={4}>
+          {kinds.length > 0 && (
+            <LinkTabs
+              label="How its documents come"
+              tabs={kinds.map(({ kind, label, current }) => ({ to: `?kind=${kind}`, label, current }))}
+            />
+          )}
           <DescribedForm
-            key={source?.id ?? 0}
+            key={source?.id ?? kinds.find(({ current }) => current)?.kind}
             form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
             answer={answer}
             cancelTo={LIST}
             hasFocus={source === null}
           />
+          {source && <State state={state} isOn={source.on} />}
           {source && <Layouts layouts={layouts} />}
         </Stack>
       </SettingsPage>
       <Outlet />
     </>
+  );
+}
+
+function State({ state, isOn }: { state: StateLine[]; isOn: boolean }) {
+  return (
+    <section aria-labelledby="state">
+      <Stack gap={2}>
+        <h2 id="state">How It Does</h2>
+        <ul>
+          {state.map(({ text, at }) => (
+            <li key={text}>
+              {text}
+              {at !== null && (
+                <>
+                  : <Time iso={at} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Form method="post" preventScrollReset>
+          <Button size="form" name="intent" value="testSource" unavailable={!isOn && 'Turn it on first'}>
+            Send a Test
+          </Button>
+        </Form>
+      </Stack>
+    </section>
   );
 }
 
