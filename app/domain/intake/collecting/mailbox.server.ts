@@ -1,0 +1,233 @@
+/** Takes documents out of a mailbox by IMAP. A message is moved only after its documents are stored. */
+import type { FetchMessageObject, ImapFlow } from 'imapflow';
+import { buffer } from 'node:stream/consumers';
+import { MAILBOX_CONNECT_TIMEOUT_MS, MAILBOX_SILENCE_TIMEOUT_MS } from '~/lib/time-limits';
+import { guard } from '~/domain/platform/guarded-address.server';
+import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
+import { env } from '~/process/env.server';
+import { isIP } from 'node:net';
+import { isDocument, LONGEST_BYTES } from './document';
+import { documentsOf, isAllowed, isConfirmed } from './message';
+
+export type Mailbox = {
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  user: string;
+  password: string;
+  folder: string;
+  /** Addresses and `@domain`, in lower case. */
+  senders: string[];
+  /** The mail server that confirms senders; empty: not asked for. */
+  confirmedBy: string;
+};
+
+const DONE = 'Done';
+const TROUBLE = 'Trouble';
+const MOST_AT_ONCE = 50;
+/** What a mail server may send at once: a piece of a document, or the description of a message. */
+const LONGEST_ANSWER = 4_000_000;
+const MOST_TOKENS = 100_000;
+
+const { addressOf, refusedLiteral } = guard({
+  name: 'mailboxes',
+  isGuarded: env.INTAKE_MAIL_PRIVATE_ADDRESSES === 'off',
+});
+export { refusedLiteral };
+
+/** A fault in words. `isSignIn`: trying again soon could lock the account. */
+export class MailboxFault extends Error {
+  constructor(
+    message: string,
+    readonly isSignIn = false,
+  ) {
+    super(message);
+  }
+}
+
+/** @returns the number of messages in the folder. Changes nothing. @throws MailboxFault. */
+export const tryMailbox = (mailbox: Mailbox, signal: AbortSignal): Promise<number> =>
+  withMailbox(mailbox, signal, (client) =>
+    Promise.resolve(client.mailbox === false ? 0 : client.mailbox.exists),
+  );
+
+type Collected = { refused: number; hasMore: boolean };
+
+/**
+ * Stores the documents of some messages, oldest first. Messages that are refused go to the folder Trouble.
+ * @throws MailboxFault; what `store` throws, and then the message stays.
+ */
+export const collectMail = (
+  mailbox: Mailbox,
+  store: (bytes: Buffer) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Collected> =>
+  withMailbox(mailbox, signal, async (client, inWords) => {
+    const found = await inWords(client.search({ deleted: false }, { uid: true }));
+    const uids = found ? found.slice(0, MOST_AT_ONCE) : [];
+    let refused = 0;
+    for (const uid of uids) {
+      if (signal.aborted) break;
+      const read = await inWords(readMessage(client, uid, mailbox));
+      for (const bytes of 'documents' in read ? read.documents : []) await store(bytes);
+      if ('refusal' in read) refused += 1;
+      await inWords(move(client, uid, 'refusal' in read ? TROUBLE : DONE));
+    }
+    return { refused, hasMore: found ? found.length > uids.length : false };
+  });
+
+async function readMessage(
+  client: ImapFlow,
+  uid: number,
+  { senders, confirmedBy }: Mailbox,
+): Promise<{ documents: Buffer[] } | { refusal: string }> {
+  const message = await client.fetchOne(
+    uid,
+    { envelope: true, bodyStructure: true, headers: ['authentication-results'] },
+    { uid: true },
+  );
+  if (!message) return { documents: [] };
+  const { bodyStructure, envelope, headers } = message;
+  if (!isAllowed(envelope?.from ?? [], senders)) return { refusal: 'Its sender is not allowed' };
+  if (confirmedBy !== '' && !isConfirmed(headers?.toString('latin1') ?? '', confirmedBy))
+    return { refusal: 'Its sender is not confirmed' };
+  const chosen = bodyStructure ? documentsOf(bodyStructure) : { found: [] };
+  if ('refusal' in chosen) return chosen;
+  const documents: Buffer[] = [];
+  for (const { part, isBody } of chosen.found) {
+    const bytes = await download(client, message, part, isBody);
+    if (bytes.length > LONGEST_BYTES) return { refusal: 'A document has more than 2 MB' };
+    if (bytes.length === 0 || !isDocument(bytes)) return { refusal: 'It is neither a PDF nor a text' };
+    documents.push(bytes);
+  }
+  return { documents };
+}
+
+/** The text of a message comes as UTF-8. Attachments come as they are. */
+async function download(client: ImapFlow, { uid }: FetchMessageObject, part: string, isBody: boolean) {
+  const { content } = await client.download(uid, part, {
+    uid: true,
+    maxBytes: LONGEST_BYTES + 1,
+    decodeText: isBody,
+  });
+  return content ? buffer(content) : Buffer.alloc(0);
+}
+
+async function move(client: ImapFlow, uid: number, folder: string): Promise<void> {
+  if (await client.messageMove(uid, folder, { uid: true })) return;
+  await client.mailboxCreate(folder).catch(() => undefined);
+  if (!(await client.messageMove(uid, folder, { uid: true })))
+    throw new MailboxFault(`Messages can not be moved to the folder ${folder}`);
+}
+
+type InWords = <Result>(work: Promise<Result>) => Promise<Result>;
+
+/** Opens the folder, and closes the connection in any case. */
+async function withMailbox<Result>(
+  mailbox: Mailbox,
+  signal: AbortSignal,
+  work: (client: ImapFlow, inWords: InWords) => Promise<Result>,
+): Promise<Result> {
+  const client = await connect(mailbox);
+  const close = () => {
+    client.close();
+  };
+  // Without a listener, an error of the connection would end the process.
+  let fault: unknown;
+  client.on('error', (error: unknown) => {
+    fault ??= error;
+  });
+  signal.addEventListener('abort', close);
+  const inWords: InWords = async (each) => {
+    try {
+      return await each;
+    } catch (error) {
+      throw signal.aborted || error instanceof MailboxFault ? error : inSentence(fault ?? error);
+    }
+  };
+  try {
+    await inWords(client.connect());
+    await openFolder(client, mailbox.folder);
+    const result = await work(client, inWords);
+    await client.logout().catch(() => undefined);
+    return result;
+  } finally {
+    signal.removeEventListener('abort', close);
+    close();
+  }
+}
+
+async function openFolder(client: ImapFlow, folder: string): Promise<void> {
+  const opened = await client.mailboxOpen(folder).catch((error: unknown) => {
+    if (client.usable) throw new MailboxFault(`There is no folder ${folder} in the mailbox`);
+    throw inSentence(error);
+  });
+  if (opened.readOnly) throw new MailboxFault(`Messages can not be moved out of the folder ${folder}`);
+}
+
+async function connect({ host, port, security, user, password }: Mailbox): Promise<ImapFlow> {
+  const address = await addressOf(host).catch((error: unknown) => {
+    throw inSentence(error);
+  });
+  if (security === 'none' && !isNearby(address))
+    throw new MailboxFault('Without TLS, only a mail server of the own network may be called');
+  const { ImapFlow: Client } = await import('imapflow');
+  const name = bareHost(host);
+  return new Client({
+    host: address,
+    ...(isIP(name) === 0 && { servername: name }),
+    port,
+    secure: security === 'tls',
+    ...(security !== 'tls' && { doSTARTTLS: security === 'starttls' }),
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    clientInfo: { name: 'Parts Dispatch' },
+    connectionTimeout: MAILBOX_CONNECT_TIMEOUT_MS,
+    greetingTimeout: MAILBOX_CONNECT_TIMEOUT_MS,
+    socketTimeout: MAILBOX_SILENCE_TIMEOUT_MS,
+    maxLiteralSize: LONGEST_ANSWER,
+    maxLineLength: LONGEST_ANSWER,
+    maxResponseSize: 2 * LONGEST_ANSWER,
+    maxResponseTokens: MOST_TOKENS,
+  });
+}
+
+const SENTENCES: Record<string, string> = {
+  CONNECT_TIMEOUT: 'The mail server does not answer',
+  GREETING_TIMEOUT: 'The mail server does not answer',
+  ETIMEOUT: 'The mail server does not answer any more',
+  ETIMEDOUT: 'The mail server does not answer',
+  EHOSTUNREACH: 'The mail server can not be reached',
+  ENETUNREACH: 'The mail server can not be reached',
+  ECONNREFUSED: 'The mail server takes no connections at this port',
+  ECONNRESET: 'The mail server has closed the connection',
+  NoConnection: 'The mail server has closed the connection',
+  ENOTFOUND: 'There is no mail server of this name',
+  EAI_AGAIN: 'The name of the mail server could not be looked up',
+};
+const CERTIFICATE = /CERT|SELF_SIGNED|VERIFY/;
+const CONTROL = /\p{Cc}/gu;
+
+type Known = { code?: unknown; authenticationFailed?: unknown; responseText?: unknown };
+
+/** The words of a mail server are shown as they are, without control characters. */
+function inSentence(error: unknown): MailboxFault {
+  if (error instanceof MailboxFault) return error;
+  const { code, authenticationFailed, responseText }: Known = error instanceof Error ? error : {};
+  const text = typeof responseText === 'string' ? responseText : '';
+  const said = text.replaceAll(CONTROL, ' ').slice(0, 150);
+  if (authenticationFailed === true)
+    return new MailboxFault(
+      `The mail server refused the user name or the password${said === '' ? '' : `: ${said}`}`,
+      true,
+    );
+  const name = typeof code === 'string' ? code : '';
+  const known = SENTENCES[name];
+  if (known !== undefined) return new MailboxFault(known);
+  if (CERTIFICATE.test(name))
+    return new MailboxFault(`The certificate of the mail server is not valid: ${name}`);
+  const message = error instanceof Error ? error.message : String(error);
+  return new MailboxFault((said || message).replaceAll(CONTROL, ' ').slice(0, 300));
+}
