@@ -2,7 +2,7 @@
  * The secret that signs cookies and makes the links in messages. It is SESSION_SECRET or, with the embedded database, a
  * secret that is generated once and stored.
  */
-import { createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { env } from './env.server';
@@ -30,4 +30,32 @@ function storedSecret(): string {
     }
   }
   return readFileSync(file, 'utf8').trim() || made;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+const sealingKey = () => Buffer.from(hkdfSync('sha256', signingSecret(), '', 'sealed secrets', 32));
+
+/** Encrypts a secret of others for the database. `unseal` reads it with the same signing secret. */
+export function seal(secret: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, sealingKey(), nonce);
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** @returns null when it was sealed with another signing secret, or is damaged. */
+export function unseal(sealed: Buffer): string | null {
+  const nonce = sealed.subarray(0, NONCE_BYTES);
+  const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  try {
+    const decipher = createDecipheriv(CIPHER, sealingKey(), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(tag);
+    const rest = sealed.subarray(NONCE_BYTES + TAG_BYTES);
+    return Buffer.concat([decipher.update(rest), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
 }

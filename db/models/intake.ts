@@ -19,7 +19,12 @@ export class IntakeSource extends table('intake_sources', {
   name: text,
   userId: integer,
   isOn: preset(boolean),
+  kind: preset(oneOf('api', 'port', 'folder', 'mail')),
+  settings: preset(json<object>()),
+  secret: nullable(bytes),
   lastAt: nullable(instant),
+  lastError: nullable(text),
+  lastErrorAt: nullable(instant),
   createdAt: preset(instant),
 }) {}
 
@@ -61,4 +66,11 @@ export class IntakeCustomer extends table('intake_customers', {
   number: key(text),
   accountId: integer,
   name: text,
+}) {}
+
+export class IntakeCopy extends table('intake_copies', {
+  id: identity(integer),
+  sourceId: integer,
+  bytes,
+  receivedAt: preset(instant),
 }) {}

@@ -2,11 +2,12 @@
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
 import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
-import { createSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
+import { createSource, getSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 
 export const intakeCalls = {
   'GET /api/intake/sources': listSources,
   'POST /api/intake/sources': createSource,
+  'GET /api/intake/sources/:sourceId': getSource,
   'PATCH /api/intake/sources/:sourceId': updateSource,
   'POST /api/intake/sources/:sourceId/documents': sendDocument,
   'GET /api/intake/sources/:sourceId/layouts': listLayouts,

@@ -2,7 +2,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import { sourceFields } from '~/components/inbox/source-fields.server';
+import { firstSettings, kindNamed, sourceFields, sourceInput } from '~/components/inbox/source-fields.server';
+import { KIND_LABELS, SOURCE_KINDS } from '~/domain/intake/inbox/kinds';
 import { listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, requireSource, updateSource } from '~/domain/intake/inbox/sources.server';
 import type { StoredLayout } from '~/domain/intake/inbox/schema';
@@ -15,6 +16,7 @@ import { requirePage } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';
 import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
+import { LinkTabs } from '~/ui/tabs';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -23,15 +25,21 @@ export const meta: MetaFunction = () => [{ title: 'Source · Parts Dispatch' }];
 const LIST = '/settings/sources';
 
 const isNew = (sourceId: string | undefined) => sourceId === 'new';
+/** The address of a new source has its kind. */
+const kindIn = ({ url }: Request) => kindNamed(new URL(url).searchParams.get('kind'));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, updateSource.spec.may);
-  if (isNew(params.sourceId))
+  if (isNew(params.sourceId)) {
+    const chosen = kindIn(request);
+    const settings = firstSettings(chosen);
     return load(async () => ({
       source: null,
+      kinds: SOURCE_KINDS.map((kind) => ({ kind, label: KIND_LABELS[kind], current: kind === chosen })),
       layouts: [],
-      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true }),
+      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true, settings }),
     }));
+  }
   const sourceId = pathIdOr404(params.sourceId);
   return load(async () => {
     const source = await requireSource(sourceId);
@@ -39,21 +47,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       listLayouts({ actor, sourceId }),
       sourceFields(actor, source),
     ]);
-    return { source, layouts, fields };
+    return { source, kinds: [], layouts, fields };
   });
 }
 
 export const action = (args: ActionFunctionArgs) => {
   const saved = ({ name }: { name: string }) => ({ redirectTo: LIST, toast: { title: `${name} saved` } });
   return submit(args, {
-    saveSource: isNew(args.params.sourceId) ? button(createSource, saved) : button(updateSource, saved),
+    saveSource: isNew(args.params.sourceId)
+      ? button(createSource, saved, { compose: (fields) => sourceInput(kindIn(args.request), fields) })
+      : button(updateSource, saved, {
+          compose: async (fields, { sourceId }) =>
+            sourceInput((await requireSource(sourceId)).kind, fields),
+        }),
   });
 };
 
 export const clientAction = keepDialogOnNetworkError('Failed to save the source');
 
 export default function OneSource() {
-  const { source, layouts, fields } = useLoaderData<typeof loader>();
+  const { source, kinds, layouts, fields } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <>
@@ -63,8 +76,14 @@ export default function OneSource() {
         shape={source ? 'card' : 'form'}
       >
         <Stack gap={4}>
+          {kinds.length > 0 && (
+            <LinkTabs
+              label="How its documents come"
+              tabs={kinds.map(({ kind, label, current }) => ({ to: `?kind=${kind}`, label, current }))}
+            />
+          )}
           <DescribedForm
-            key={source?.id ?? 0}
+            key={source?.id ?? kinds.find(({ current }) => current)?.kind}
             form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
             answer={answer}
             cancelTo={LIST}

@@ -2,6 +2,7 @@
 import * as z from 'zod/v4';
 import { count, id, known, moment, pageLimit, requiredText, text } from '~/domain/kernel/schema';
 import { FIELD_NAMES } from '~/domain/intake/layouts/fields';
+import { SOURCE_KINDS, SourceSettings } from './kinds';
 
 export const atSource = { sourceId: id };
 export const atDocument = { documentId: id };
@@ -14,8 +15,25 @@ const makerId = id
   .describe('Orders are made as this person, for their first dealership; the caller by default');
 
 export const atLayout = { layoutId: id };
-export const CreateSource = z.strictObject({ name, on: on.default(false), makerId });
-export const UpdateSource = z.strictObject({ name: name.optional(), on: on.optional(), makerId });
+const secret = z
+  .string('secret must be a text')
+  .max(1_000, 'The password is too long')
+  .optional()
+  .describe('The password that the way in needs, if any. It is never answered');
+export const CreateSource = z.strictObject({
+  name,
+  on: on.default(false),
+  makerId,
+  settings: SourceSettings.default({ kind: 'api' }).describe('`kind` is the way in, and never changes'),
+  secret,
+});
+export const UpdateSource = z.strictObject({
+  name: name.optional(),
+  on: on.optional(),
+  makerId,
+  settings: SourceSettings.optional(),
+  secret,
+});
 
 export const SourceAnswer = z
   .strictObject({
@@ -25,12 +43,20 @@ export const SourceAnswer = z
     makerId: known.describe('Orders are made as this person, for their first dealership'),
     makerName: z.string(),
     dealership: z.string().nullable().describe('Where orders are made: the first dealership of the person'),
+    kind: z.enum(SOURCE_KINDS).describe('The way in'),
     waiting: count.describe('Documents that wait for a person'),
     lastAt: moment.nullable().describe('When the last document came'),
+    lastError: z.string().nullable().describe('Why a document was refused, or why none can come'),
+    lastErrorAt: moment.nullable(),
     createdAt: moment,
   })
   .meta({ id: 'IntakeSource' });
 export type Source = z.output<typeof SourceAnswer>;
+
+export const SourceWithSettings = z
+  .strictObject({ ...SourceAnswer.shape, settings: SourceSettings, hasSecret: z.boolean() })
+  .meta({ id: 'IntakeSourceWithSettings' });
+export type SourceWithSettings = z.output<typeof SourceWithSettings>;
 
 export const MakerAnswer = z.strictObject({ id: known, name: z.string(), dealership: z.string().nullable() });
 

@@ -4,28 +4,54 @@ import { IntakeSource } from 'db/models/intake';
 import { row, rows } from 'db/connection';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
-import { hasRole, rolesWithAll } from '~/domain/kernel/permissions';
+import { hasRole, requirePerson, rolesWithAll } from '~/domain/kernel/permissions';
 import { untranslated } from '~/domain/kernel/sentence';
+import type { Changes } from '~/domain/platform/audit/acts';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
-import { wakeKind } from '~/domain/platform/jobs/change-jobs.server';
+import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
+import { seal } from '~/process/secret.server';
 import { INTAKE } from './job';
-import { atSource, CreateSource, MakerAnswer, type Source, SourceAnswer, UpdateSource } from './schema';
+import { type SourceKind, type SourceSettings, WITH_SECRET } from './kinds';
+import {
+  atSource,
+  CreateSource,
+  MakerAnswer,
+  type Source,
+  SourceAnswer,
+  SourceWithSettings,
+  UpdateSource,
+} from './schema';
+import { refuseShared } from './senders.server';
 
-const SOURCES = `
-  select s.id, s.name, s.is_on as "on", s.user_id as "makerId", u.name as "makerName", u.dealerships[1] as dealership,
-    (select count(*)::integer from intake_documents d where d.source_id = s.id and d.state = 'waiting') as waiting,
-    to_json(s.last_at) #>> '{}' as "lastAt", to_json(s.created_at) #>> '{}' as "createdAt"
-  from intake_sources s join users u on u.id = s.user_id`;
+const COLUMNS = `
+  s.id, s.name, s.is_on as "on", s.user_id as "makerId", u.name as "makerName", u.dealerships[1] as dealership, s.kind,
+  (select count(*)::integer from intake_documents d where d.source_id = s.id and d.state = 'waiting') as waiting,
+  to_json(s.last_at) #>> '{}' as "lastAt", s.last_error as "lastError",
+  to_json(s.last_error_at) #>> '{}' as "lastErrorAt", to_json(s.created_at) #>> '{}' as "createdAt"`;
+const FROM = 'from intake_sources s join users u on u.id = s.user_id';
+const ONE = `
+  select ${COLUMNS}, jsonb_build_object('kind', s.kind) || s.settings as settings, s.secret is not null as "hasSecret"
+  ${FROM} where s.id = $sourceId`;
 
 const MOST_SOURCES = 50;
 
 export const listSources = query(
   { summary: 'The sources of documents', may: 'readInbox', answer: z.array(SourceAnswer) },
-  () => rows<Source>(`${SOURCES} order by lower(s.name), s.id`),
+  () => rows<Source>(`select ${COLUMNS} ${FROM} order by lower(s.name), s.id`),
 );
 
-export async function requireSource(sourceId: number): Promise<Source> {
-  const source = await row<Source>(`${SOURCES} where s.id = $sourceId`, { sourceId });
+export const getSource = query(
+  {
+    summary: 'One source of documents, with its settings',
+    may: 'manageIntake',
+    at: atSource,
+    answer: SourceWithSettings,
+  },
+  ({ sourceId }) => requireSource(sourceId),
+);
+
+export async function requireSource(sourceId: number): Promise<SourceWithSettings> {
+  const source = await row<SourceWithSettings>(ONE, { sourceId });
   if (!source) throw notFound('Source');
   return source;
 }
@@ -65,59 +91,109 @@ async function refuseSameName(name: string, sourceId: number): Promise<void> {
     throw conflict(untranslated('sourceExists', 'There is a source of this name'));
 }
 
+/** Ways in that instances look at when a source has changed: they open, close, or have other settings then. */
+const WAYS_IN = `${ROUNDS}ways-in`;
+
+/** @throws invalid for settings that contradict those of other sources. */
+async function checkSettings(settings: SourceSettings, sourceId: number): Promise<void> {
+  if (settings.kind === 'port') await refuseShared(settings.senders, sourceId);
+}
+
+/** The columns of a secret that was given; an empty one is taken away. */
+function sealed(kind: SourceKind, secret: string | undefined): { secret?: Buffer | null } {
+  if (secret === undefined) return {};
+  if (!WITH_SECRET.includes(kind))
+    throw fieldRefusal('secret', untranslated('noSecret', 'This way in has no password'));
+  return { secret: secret === '' ? null : seal(secret) };
+}
+
+const secretChange = (secret: string | undefined): Changes =>
+  secret === undefined ? {} : { password: [null, secret === '' ? 'removed' : 'replaced'] };
+
 export const createSource = command(
   {
     summary: 'Creates a source of documents',
-    about: 'Its orders are made as `makerId`, else as the admin who creates it or turns it on.',
+    about:
+      'Its orders are made as `makerId`, else as the admin who creates it or turns it on. API tokens make only sources of the kind `api`.',
     may: 'manageIntake',
     input: CreateSource,
-    answer: SourceAnswer,
+    answer: SourceWithSettings,
     creates: true,
     refusals: [409],
   },
-  ({ actor, input: { name, on, makerId = actor.id } }) =>
-    administer(actor, async () => {
+  async ({ actor, input: { name, on, makerId = actor.id, settings, secret } }) => {
+    if (settings.kind !== 'api') requirePerson(actor);
+    return administer(actor, async () => {
       await refuseSameName(name, 0);
       await refuseOthers(makerId);
+      await checkSettings(settings, 0);
       if ((await IntakeSource.count()) >= MOST_SOURCES)
         throw conflict(untranslated('tooManySources', `There are already ${String(MOST_SOURCES)} sources`));
-      const { id } = await IntakeSource.create({ name, userId: makerId, isOn: on }, { returning: ['id'] });
+      const { kind, ...own } = settings;
+      const { id } = await IntakeSource.create(
+        { name, userId: makerId, isOn: on, kind, settings: own, ...sealed(kind, secret) },
+        { returning: ['id'] },
+      );
       await recordAdminEvent(actor, {
         act: 'intake.created',
         target: { id, name },
-        changes: { name: [null, name], on: [null, on] },
+        changes: { ...differences({}, { name, on, ...settings }), ...secretChange(secret) },
       });
+      await wakeKind(WAYS_IN);
       return requireSource(id);
-    }),
+    });
+  },
 );
 
 export const updateSource = command(
   {
     summary: 'Changes a source of documents, or turns it on or off',
-    about: 'While it is off, documents are refused, and those that wait are not read.',
+    about:
+      'While it is off, documents are refused, and those that wait are not read. `settings` are given whole. API tokens can’t change settings and passwords.',
     may: 'manageIntake',
     at: atSource,
     input: UpdateSource,
-    answer: SourceAnswer,
+    answer: SourceWithSettings,
     refusals: [409],
   },
-  ({ actor, sourceId, input }) =>
-    administer(actor, async () => {
+  async ({ actor, sourceId, input }) => {
+    if (input.settings !== undefined || input.secret !== undefined) requirePerson(actor);
+    return administer(actor, async () => {
       const before = await requireSource(sourceId);
       if (input.name !== undefined) await refuseSameName(input.name, sourceId);
-      const { name = before.name, on = before.on } = input;
+      const { name = before.name, on = before.on, settings = before.settings, secret } = input;
       const { makerId = on && !before.on ? actor.id : before.makerId } = input;
+      const { kind, ...own } = settings;
+      if (kind !== before.kind)
+        throw fieldRefusal('settings', untranslated('kindStays', 'The way in of a source does not change'));
       if (input.makerId !== undefined) await refuseOthers(makerId);
-      await IntakeSource.update({ name, isOn: on, userId: makerId }, { where: { id: sourceId } });
+      await checkSettings(settings, sourceId);
+      await IntakeSource.update(
+        { name, isOn: on, userId: makerId, settings: own, ...sealed(kind, secret) },
+        { where: { id: sourceId } },
+      );
       await recordAdminEvent(actor, {
         act: 'intake.changed',
         target: { id: sourceId, name },
-        changes: differences(
-          { name: before.name, on: before.on, makerId: before.makerId },
-          { name, on, makerId },
-        ),
+        changes: {
+          ...differences(
+            { name: before.name, on: before.on, makerId: before.makerId, ...before.settings },
+            { name, on, makerId, ...settings },
+          ),
+          ...secretChange(secret),
+        },
       });
       await wakeKind(INTAKE);
+      await wakeKind(WAYS_IN);
       return requireSource(sourceId);
-    }),
+    });
+  },
 );
+
+/** Notes why a document was refused, or why none can come, for admins. @param error null when all is well again. */
+export const noteSourceError = (sourceId: number, error: string | null) =>
+  rows(NOTE, { sourceId, error: error?.slice(0, LONGEST_ERROR) ?? null });
+const LONGEST_ERROR = 300;
+const NOTE = `
+  update intake_sources set last_error = $error, last_error_at = case when $error::text is not null then now() end
+  where id = $sourceId and (last_error is not null or $error::text is not null)`;
