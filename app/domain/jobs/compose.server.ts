@@ -10,6 +10,7 @@ import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/deliver.server';
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
+import { folderWatching, mailCollecting } from '~/domain/intake/collecting/collect.server';
 import { documentReading } from '~/domain/intake/inbox/read.server';
 import type { Kind } from '~/domain/platform/jobs/job';
 import { receiveRunChanges } from '~/domain/network/runs/make.server';
@@ -27,4 +28,12 @@ export function composeDomain(): void {
 }
 
 /** All kinds of jobs. */
-export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches, documentReading];
+export const KINDS: Kind[] = [
+  deliveries,
+  pushes,
+  customerMessages,
+  planSearches,
+  documentReading,
+  folderWatching,
+  mailCollecting,
+];

@@ -61,6 +61,7 @@ type Facts = {
   person: string | null;
   contact: string | null;
   account: string | null;
+  source: string | null;
 };
 type Stored = Omit<JobLine, 'about' | 'mayRunAgain'> & Facts;
 
@@ -70,11 +71,13 @@ const jobsWhere = (condition: string) => `
     to_json(j.tried_at) #>> '{}' as "triedAt", j.error, to_json(j.created_at) #>> '{}' as "createdAt",
     to_json(j.ended_at) #>> '{}' as "endedAt", j.subject, j.lane, coalesce(m.event, j.payload ->> 'event') as event,
     (j.payload ->> 'taskId')::integer as "taskId", substring(w.url from '://([^/?#]+)') as host,
-    coalesce(nullif(u.name, ''), u.username) as person, c.name as contact, a.name as account
+    coalesce(nullif(u.name, ''), u.username) as person, c.name as contact, a.name as account,
+    s.name as source
   from (select * from jobs where kind = any($kinds::text[]) and ${condition}) j
   left join webhooks w on w.id = case when j.kind = 'webhook' then j.lane::integer end
   left join messages m on m.id = case when j.kind = 'message' then j.subject::uuid end
   left join account_contacts c on c.id = m.contact_id left join accounts a on a.id = c.account_id
+  left join intake_sources s on s.id = case when j.kind in ('folder', 'mail') then j.lane::integer end
   left join plans p on p.id = case when j.kind = 'plan' then j.subject::integer end
   left join users u on u.id = case when j.kind = 'push' then j.lane::integer else p.made_by end
   order by j.id desc`;
@@ -94,6 +97,8 @@ const ABOUT: Record<KindName, (facts: Facts) => string> = {
       : `${EVENTS[event as MessageEvent].label}, to ${contact} of ${account ?? ''}`,
   push: ({ person }) => `To ${person ?? 'a deleted user'}`,
   intake: ({ subject }) => `Document ${subject}`,
+  folder: ({ source }) => `Folder of ${source ?? 'a source'}`,
+  mail: ({ source }) => `Mailbox of ${source ?? 'a source'}`,
   plan: ({ subject, person }) => `Plan ${subject}${person === null ? '' : `, for ${person}`}`,
 };
 
@@ -157,6 +162,8 @@ const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
   },
   push: ({ kind, subject }) => runAgain(kind, subject),
   intake: ({ kind, subject }) => runAgain(kind, subject),
+  folder: ({ kind, subject }) => runAgain(kind, subject),
+  mail: ({ kind, subject }) => runAgain(kind, subject),
   plan: () =>
     Promise.reject(conflict(untranslated('planMadeOnce', 'A plan is made once. Plan the day again'))),
 };

@@ -16,33 +16,38 @@ const TROUBLE = 'trouble';
 
 /** A file that was written to within this time may not be complete. */
 const SETTLED_MS = 2_000;
-const MOST_AT_ONCE = 500;
+const MOST_AT_ONCE = 50;
 
 /** Files of programs that are not finished, and of systems. */
-const TEMPORARY = /^[.~]|~$|\.(?:tmp|temp|part|partial|crdownload|filepart|swp|lock|lnk)$|^(?:thumbs\.db|desktop\.ini)$/i;
+const TEMPORARY =
+  /^[.~]|~$|\.(?:tmp|temp|part|partial|crdownload|filepart|swp|lock|lnk)$|^(?:thumbs\.db|desktop\.ini)$/i;
 
 /** A fault of the folder, in words. */
 export class FolderFault extends Error {}
 
 /** Stores a document. @throws Error when it could not be stored; then the file stays. */
-type Store = (bytes: Buffer) => Promise<void>;
+type Store = (bytes: Buffer) => Promise<unknown>;
 
 /** The state of each file when it was seen first, and since when it has not changed. */
 export type Seen = Map<string, { state: string; since: number }>;
 
-type Sweep = { folder: string; seen: Seen; store: Store; signal: AbortSignal };
+type Sweep = {
+  folder: string;
+  seen: Seen;
+  store: Store;
+  /** Gets why a file went to the folder for trouble. */
+  refuse: (reason: string) => Promise<unknown>;
+  signal: AbortSignal;
+};
 
-/**
- * Looks at the folder once. @returns the number of files that were refused. @throws FolderFault; what `store`
- * throws.
- */
-export async function sweepFolder({ folder, seen, store, signal }: Sweep): Promise<number> {
+/** Looks at the folder once. @throws FolderFault; what `store` throws. */
+export async function sweepFolder({ folder, seen, store, refuse, signal }: Sweep): Promise<void> {
   await requireFolder(folder);
   const names = await candidates(folder);
   const taken = join(folder, TAKEN);
-  let refused = 0;
   const finish = async (name: string) => {
-    refused += Number(await finishFile(folder, name, store));
+    const refusal = await finishFile(folder, name, store);
+    if (refusal !== null) await refuse(`${name} went to ${TROUBLE}: ${refusal}`);
   };
   const left = await namesIn(taken);
   if (names.length + left.length > 0)
@@ -54,7 +59,6 @@ export async function sweepFolder({ folder, seen, store, signal }: Sweep): Promi
     const own = `${stem.slice(0, 150)}-${randomBytes(4).toString('hex')}${ext.slice(0, 20)}`;
     if (await moved(join(folder, name), join(taken, own))) await finish(own);
   }
-  return refused;
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
@@ -128,14 +132,14 @@ async function moved(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** @returns true if it was refused. */
-async function finishFile(folder: string, name: string, store: Store): Promise<boolean> {
+/** @returns the reason when it was refused. */
+async function finishFile(folder: string, name: string, store: Store): Promise<string | null> {
   const file = join(folder, TAKEN, name);
   const read = await readOnce(file);
   if (!('refusal' in read)) await store(read.bytes);
   else await inFolder(writeFile(join(folder, TROUBLE, `${name}.txt`), `${read.refusal}\n`));
   await moved(file, join(folder, 'refusal' in read ? TROUBLE : DONE, name));
-  return 'refusal' in read;
+  return 'refusal' in read ? read.refusal : null;
 }
 
 /** Reads a file and never what a link leads to; without waiting for the other end of a pipe. */
@@ -145,17 +149,17 @@ async function readOnce(file: string): Promise<{ bytes: Buffer } | { refusal: st
   try {
     opened = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   } catch (error) {
-    if (codeOf(error) === 'ELOOP') return { refusal: 'It is a link, not a file' };
-    return { refusal: `It could not be opened: ${codeOf(error)}` };
+    if (codeOf(error) === 'ELOOP') return { refusal: 'it is a link, not a file' };
+    return { refusal: `it could not be opened: ${codeOf(error)}` };
   }
   try {
     const { size } = await opened.stat();
-    if (!(await opened.stat()).isFile()) return { refusal: 'It is not a file' };
-    if (size > LONGEST_BYTES) return { refusal: 'It has more than 2 MB' };
+    if (!(await opened.stat()).isFile()) return { refusal: 'it is not a file' };
+    if (size > LONGEST_BYTES) return { refusal: 'it has more than 2 MB' };
     const bytes = Buffer.alloc(size);
     const { bytesRead } = await opened.read(bytes, 0, size, 0);
     if (bytesRead !== size) throw new FolderFault('A file could not be read');
-    return isDocument(bytes) ? { bytes } : { refusal: 'It is neither a PDF nor a text' };
+    return isDocument(bytes) ? { bytes } : { refusal: 'it is neither a PDF nor a text' };
   } finally {
     await opened.close();
   }

@@ -1,39 +1,21 @@
 /** Takes documents out of a mailbox by IMAP. A message is moved only after its documents are stored. */
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import { buffer } from 'node:stream/consumers';
-import { MAILBOX_CONNECT_TIMEOUT_MS, MAILBOX_SILENCE_TIMEOUT_MS } from '~/lib/time-limits';
-import { guard } from '~/domain/platform/guarded-address.server';
-import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
-import { env } from '~/process/env.server';
 import { isIP } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { MAIL_FOLDERS, type SettingsOf } from '~/domain/intake/inbox/kinds';
+import { MAILBOX_CONNECT_TIMEOUT_MS, MAILBOX_SILENCE_TIMEOUT_MS } from '~/lib/time-limits';
+import { mailServerAddress } from '~/domain/intake/inbox/mail-servers.server';
+import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
 import { isDocument, LONGEST_BYTES } from './document';
 import { documentsOf, isAllowed, isConfirmed } from './message';
 
-export type Mailbox = {
-  host: string;
-  port: number;
-  security: 'tls' | 'starttls' | 'none';
-  user: string;
-  password: string;
-  folder: string;
-  /** Addresses and `@domain`, in lower case. */
-  senders: string[];
-  /** The mail server that confirms senders; empty: not asked for. */
-  confirmedBy: string;
-};
+export type Mailbox = Omit<SettingsOf<'mail'>, 'kind'> & { password: string };
 
-const DONE = 'Done';
-const TROUBLE = 'Trouble';
+const { done: DONE, trouble: TROUBLE } = MAIL_FOLDERS;
 const MOST_AT_ONCE = 50;
 /** What a mail server may send at once: a piece of a document, or the description of a message. */
 const LONGEST_ANSWER = 4_000_000;
 const MOST_TOKENS = 100_000;
-
-const { addressOf, refusedLiteral } = guard({
-  name: 'mailboxes',
-  isGuarded: env.INTAKE_MAIL_PRIVATE_ADDRESSES === 'off',
-});
-export { refusedLiteral };
 
 /** A fault in words. `isSignIn`: trying again soon could lock the account. */
 export class MailboxFault extends Error {
@@ -51,53 +33,59 @@ export const tryMailbox = (mailbox: Mailbox, signal: AbortSignal): Promise<numbe
     Promise.resolve(client.mailbox === false ? 0 : client.mailbox.exists),
   );
 
-type Collected = { refused: number; hasMore: boolean };
+type Collecting = {
+  store: (bytes: Buffer) => Promise<unknown>;
+  /** Gets why a message went to the folder for trouble. */
+  refuse: (reason: string) => Promise<unknown>;
+  signal: AbortSignal;
+};
 
 /**
- * Stores the documents of some messages, oldest first. Messages that are refused go to the folder Trouble.
- * @throws MailboxFault; what `store` throws, and then the message stays.
+ * Stores the documents of some messages, oldest first. @returns true when there are more messages. @throws
+ * MailboxFault; what `store` throws, and then the message stays.
  */
-export const collectMail = (
-  mailbox: Mailbox,
-  store: (bytes: Buffer) => Promise<void>,
-  signal: AbortSignal,
-): Promise<Collected> =>
+export const collectMail = (mailbox: Mailbox, { store, refuse, signal }: Collecting): Promise<boolean> =>
   withMailbox(mailbox, signal, async (client, inWords) => {
     const found = await inWords(client.search({ deleted: false }, { uid: true }));
     const uids = found ? found.slice(0, MOST_AT_ONCE) : [];
-    let refused = 0;
     for (const uid of uids) {
       if (signal.aborted) break;
       const read = await inWords(readMessage(client, uid, mailbox));
+      if (read === null) continue;
       for (const bytes of 'documents' in read ? read.documents : []) await store(bytes);
-      if ('refusal' in read) refused += 1;
       await inWords(move(client, uid, 'refusal' in read ? TROUBLE : DONE));
+      if ('refusal' in read) await refuse(`A message of ${read.from} went to ${TROUBLE}: ${read.refusal}`);
     }
-    return { refused, hasMore: found ? found.length > uids.length : false };
+    return found ? found.length > uids.length : false;
   });
 
+type Read = { documents: Buffer[] } | { refusal: string; from: string };
+
+/** @returns null for a message that has gone. */
 async function readMessage(
   client: ImapFlow,
   uid: number,
   { senders, confirmedBy }: Mailbox,
-): Promise<{ documents: Buffer[] } | { refusal: string }> {
+): Promise<Read | null> {
   const message = await client.fetchOne(
     uid,
     { envelope: true, bodyStructure: true, headers: ['authentication-results'] },
     { uid: true },
   );
-  if (!message) return { documents: [] };
+  if (!message) return null;
   const { bodyStructure, envelope, headers } = message;
-  if (!isAllowed(envelope?.from ?? [], senders)) return { refusal: 'Its sender is not allowed' };
+  const from = (envelope?.from?.[0]?.address ?? 'nobody').replaceAll(CONTROL, ' ').slice(0, 100);
+  const refused = (refusal: string) => ({ refusal, from });
+  if (!isAllowed(envelope?.from ?? [], senders)) return refused('its sender is not allowed');
   if (confirmedBy !== '' && !isConfirmed(headers?.toString('latin1') ?? '', confirmedBy))
-    return { refusal: 'Its sender is not confirmed' };
+    return refused(`${confirmedBy} does not confirm its sender`);
   const chosen = bodyStructure ? documentsOf(bodyStructure) : { found: [] };
-  if ('refusal' in chosen) return chosen;
+  if ('refusal' in chosen) return refused(chosen.refusal);
   const documents: Buffer[] = [];
   for (const { part, isBody } of chosen.found) {
     const bytes = await download(client, message, part, isBody);
-    if (bytes.length > LONGEST_BYTES) return { refusal: 'A document has more than 2 MB' };
-    if (bytes.length === 0 || !isDocument(bytes)) return { refusal: 'It is neither a PDF nor a text' };
+    if (bytes.length > LONGEST_BYTES) return refused('a document has more than 2 MB');
+    if (bytes.length === 0 || !isDocument(bytes)) return refused('a document is neither a PDF nor a text');
     documents.push(bytes);
   }
   return { documents };
@@ -166,7 +154,7 @@ async function openFolder(client: ImapFlow, folder: string): Promise<void> {
 }
 
 async function connect({ host, port, security, user, password }: Mailbox): Promise<ImapFlow> {
-  const address = await addressOf(host).catch((error: unknown) => {
+  const address = await mailServerAddress(host).catch((error: unknown) => {
     throw inSentence(error);
   });
   if (security === 'none' && !isNearby(address))

@@ -27,15 +27,15 @@ const LONGEST_ENCODED = 1.4 * LONGEST_BYTES;
 /** Attachments, else the text. Messages within the message are not looked into. */
 export function documentsOf(message: Part): { found: Found[] } | { refusal: string } {
   const parts = leavesOf(message);
-  if (parts.length > MOST_PARTS) return { refusal: 'It has too many parts' };
+  if (parts.length > MOST_PARTS) return { refusal: 'it has too many parts' };
   const attached = parts.filter(isAttachedDocument);
   const body = parts.find((each) => each.type === 'text/plain' && !isAttachment(each));
   const chosen = attached.length > 0 ? attached : body ? [body] : [];
-  if (chosen.length === 0) return { refusal: 'It has no PDF and no text' };
+  if (chosen.length === 0) return { refusal: 'it has no PDF and no text' };
   if (chosen.length > MOST_DOCUMENTS)
-    return { refusal: `It has more than ${String(MOST_DOCUMENTS)} documents` };
+    return { refusal: `it has more than ${String(MOST_DOCUMENTS)} documents` };
   if (chosen.some(({ size = 0 }) => size > LONGEST_ENCODED))
-    return { refusal: 'A document has more than 2 MB' };
+    return { refusal: 'a document has more than 2 MB' };
   return { found: chosen.map((each) => ({ part: each.part ?? '1', isBody: each === body })) };
 }
 

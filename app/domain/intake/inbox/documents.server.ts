@@ -53,7 +53,7 @@ export const sendDocument = command(
     creates: ({ created }) => created,
     refusals: [409],
   },
-  ({ sourceId, input }) => store(sourceId, Buffer.from(input.document, 'base64')),
+  ({ sourceId, input }) => storeDocument(sourceId, Buffer.from(input.document, 'base64')),
 );
 
 const LONGEST_BYTES = 2_000_000;
@@ -76,13 +76,14 @@ export const pasteDocuments = command(
       throw fieldRefusal('text', untranslated('documentTooLarge', 'A document must be at most 2 MB'));
     return transaction(async () => {
       const received: z.output<typeof ReceivedAnswer>[] = [];
-      for (const bytes of all) received.push(await store(sourceId, bytes));
+      for (const bytes of all) received.push(await storeDocument(sourceId, bytes));
       return received;
     });
   },
 );
 
-const store = (sourceId: number, bytes: Buffer) =>
+/** Stores a document once. It is committed when this returns. @throws conflict when the source is off. */
+export const storeDocument = (sourceId: number, bytes: Buffer) =>
   transaction(async () => {
     const source = await requireSource(sourceId);
     if (!source.on) throw conflict(untranslated('sourceOff', 'This source is off'));
