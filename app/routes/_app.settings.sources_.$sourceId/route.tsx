@@ -1,20 +1,22 @@
 /** One source, or a new one under the address `new`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Form, Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
 import { firstSettings, kindNamed, sourceFields, sourceInput } from '~/components/inbox/source-fields.server';
 import { KIND_LABELS, SOURCE_KINDS } from '~/domain/intake/inbox/kinds';
+import { checkMailbox } from '~/domain/intake/collecting/commands.server';
 import { listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, requireSource, updateSource } from '~/domain/intake/inbox/sources.server';
-import type { StoredLayout } from '~/domain/intake/inbox/schema';
+import type { SourceWithSettings, StoredLayout } from '~/domain/intake/inbox/schema';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { LinkButton } from '~/ui/button';
-import { Stack } from '~/ui/layout';
+import { Banner } from '~/ui/banner';
+import { Button, LinkButton } from '~/ui/button';
+import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { LinkTabs } from '~/ui/tabs';
 import { Time } from '~/ui/time';
@@ -57,9 +59,12 @@ export const action = (args: ActionFunctionArgs) => {
     saveSource: isNew(args.params.sourceId)
       ? button(createSource, saved, { compose: (fields) => sourceInput(kindIn(args.request), fields) })
       : button(updateSource, saved, {
-          compose: async (fields, { sourceId }) =>
-            sourceInput((await requireSource(sourceId)).kind, fields),
+          compose: async (fields, { sourceId }) => sourceInput((await requireSource(sourceId)).kind, fields),
         }),
+    checkMailbox: button(checkMailbox, ({ messages }) => ({
+      redirectTo: `${LIST}/${String(args.params.sourceId)}`,
+      toast: { title: 'The mailbox can be used', description: `Messages in its folder: ${String(messages)}` },
+    })),
   });
 };
 
@@ -89,11 +94,52 @@ export default function OneSource() {
             cancelTo={LIST}
             hasFocus={source === null}
           />
+          {source && <State source={source} />}
+          {source?.kind === 'mail' && (
+            <MailboxCheck problem={answer?.intent === 'checkMailbox' ? answer.problem?.error : undefined} />
+          )}
           {source && <Layouts layouts={layouts} />}
         </Stack>
       </SettingsPage>
       <Outlet />
     </>
+  );
+}
+
+function State({
+  source: { lastAt, lastError, lastErrorAt, failingSince, refused },
+}: {
+  source: SourceWithSettings;
+}) {
+  return (
+    <Stack gap={2}>
+      {lastError !== null && lastErrorAt !== null && (
+        <Banner tone={failingSince === null ? 'notice' : 'error'}>
+          {failingSince === null ? 'Refused last' : 'No documents can come'}, <Time iso={lastErrorAt} />:{' '}
+          {lastError}
+        </Banner>
+      )}
+      <p>
+        Last document: {lastAt === null ? 'none yet' : <Time iso={lastAt} />}
+        {refused > 0 && `. Refused so far: ${String(refused)}`}
+      </p>
+    </Stack>
+  );
+}
+
+function MailboxCheck({ problem }: { problem: string | undefined }) {
+  const isPending = useNavigation().formData?.get('intent') === 'checkMailbox';
+  return (
+    <Form method="post" preventScrollReset>
+      <Stack gap={2}>
+        {problem !== undefined && <Banner tone="error">{problem}</Banner>}
+        <Inline>
+          <Button size="form" name="intent" value="checkMailbox" pending={isPending && 'Connecting…'}>
+            Test Connection
+          </Button>
+        </Inline>
+      </Stack>
+    </Form>
   );
 }
 

@@ -130,7 +130,8 @@ async function withMailbox<Result>(
     try {
       return await each;
     } catch (error) {
-      throw signal.aborted || error instanceof MailboxFault ? error : inSentence(fault ?? error);
+      if (signal.aborted) throw new MailboxFault('The mail server does not answer');
+      throw inSentence(fault ?? error);
     }
   };
   try {
