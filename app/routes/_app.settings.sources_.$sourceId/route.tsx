@@ -114,7 +114,7 @@ function State({
   return (
     <Stack gap={2}>
       {lastError !== null && lastErrorAt !== null && (
-        <Banner tone={failingSince === null ? 'notice' : 'error'}>
+        <Banner tone={failingSince === null ? 'info' : 'error'}>
           {failingSince === null ? 'Refused last' : 'No documents can come'}, <Time iso={lastErrorAt} />:{' '}
           {lastError}
         </Banner>

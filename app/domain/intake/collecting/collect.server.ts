@@ -102,7 +102,7 @@ const FAULT = `
 function secondsAfter(fault: FolderFault | MailboxFault, failing: number): number {
   if (fault instanceof FolderFault) return FOLDER_RETRY_SECONDS;
   const waits = { least: env.INTAKE_MAIL_SECONDS, most: MOST_MAIL_RETRY_SECONDS };
-  const { least, most } = fault.isSignIn ? SIGN_IN_RETRY_SECONDS : waits;
+  const { least, most } = fault.of === 'sign-in' ? SIGN_IN_RETRY_SECONDS : waits;
   return Math.min(most, Math.max(least, failing));
 }
 
@@ -154,7 +154,7 @@ async function collectOnce({
   refuse,
   signal,
 }: Source<SettingsOf<'mail'>>): Promise<number> {
-  if (settings.senders.length === 0) throw new MailboxFault('Nobody is allowed to send documents', true);
+  if (settings.senders.length === 0) throw new MailboxFault('Nobody is allowed to send documents', 'sign-in');
   const password = passwordOf(secret);
   const store = (bytes: Buffer) => storeDocument(id, bytes);
   const hasMore = await collectMail({ ...settings, password }, { store, refuse, signal });
@@ -166,6 +166,9 @@ async function collectOnce({
 export function passwordOf(secret: Buffer | null): string {
   const password = secret && unseal(secret);
   if (password === null)
-    throw new MailboxFault('The password is missing, or SESSION_SECRET has changed. Enter it again', true);
+    throw new MailboxFault(
+      'The password is missing, or SESSION_SECRET has changed. Enter it again',
+      'sign-in',
+    );
   return password;
 }

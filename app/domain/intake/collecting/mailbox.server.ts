@@ -17,11 +17,14 @@ const MOST_AT_ONCE = 50;
 const LONGEST_ANSWER = 4_000_000;
 const MOST_TOKENS = 100_000;
 
-/** A fault in words. `isSignIn`: trying again soon could lock the account. */
+/**
+ * A fault in words. After one of the sign-in, trying again soon could lock the account. One of the message would
+ * be there again each time.
+ */
 export class MailboxFault extends Error {
   constructor(
     message: string,
-    readonly isSignIn = false,
+    readonly of: 'server' | 'sign-in' | 'message' = 'server',
   ) {
     super(message);
   }
@@ -44,20 +47,33 @@ type Collecting = {
  * Stores the documents of some messages, oldest first. @returns true when there are more messages. @throws
  * MailboxFault; what `store` throws, and then the message stays.
  */
-export const collectMail = (mailbox: Mailbox, { store, refuse, signal }: Collecting): Promise<boolean> =>
-  withMailbox(mailbox, signal, async (client, inWords) => {
+export async function collectMail(mailbox: Mailbox, { store, refuse, signal }: Collecting): Promise<boolean> {
+  let reading: number | undefined;
+  const collect = async (client: ImapFlow, inWords: InWords) => {
     const found = await inWords(client.search({ deleted: false }, { uid: true }));
     const uids = found ? found.slice(0, MOST_AT_ONCE) : [];
     for (const uid of uids) {
       if (signal.aborted) break;
+      reading = uid;
       const read = await inWords(readMessage(client, uid, mailbox));
+      reading = undefined;
       if (read === null) continue;
       for (const bytes of 'documents' in read ? read.documents : []) await store(bytes);
       await inWords(move(client, uid, 'refusal' in read ? TROUBLE : DONE));
       if ('refusal' in read) await refuse(`A message of ${read.from} went to ${TROUBLE}: ${read.refusal}`);
     }
     return found ? found.length > uids.length : false;
-  });
+  };
+  try {
+    return await withMailbox(mailbox, signal, collect);
+  } catch (error) {
+    const uid = reading;
+    if (uid === undefined || !(error instanceof MailboxFault) || error.of !== 'message') throw error;
+    await withMailbox(mailbox, signal, (client, inWords) => inWords(move(client, uid, TROUBLE)));
+    await refuse(`A message went to ${TROUBLE}: it could not be read`);
+    return true;
+  }
+}
 
 type Read = { documents: Buffer[] } | { refusal: string; from: string };
 
@@ -79,7 +95,7 @@ async function readMessage(
   if (!isAllowed(envelope?.from ?? [], senders)) return refused('its sender is not allowed');
   if (confirmedBy !== '' && !isConfirmed(headers?.toString('latin1') ?? '', confirmedBy))
     return refused(`${confirmedBy} does not confirm its sender`);
-  const chosen = bodyStructure ? documentsOf(bodyStructure) : { found: [] };
+  const chosen = bodyStructure ? documentsOf(bodyStructure) : { refusal: 'it could not be read' };
   if ('refusal' in chosen) return refused(chosen.refusal);
   const documents: Buffer[] = [];
   for (const { part, isBody } of chosen.found) {
@@ -197,6 +213,10 @@ const SENTENCES: Record<string, string> = {
   EAI_AGAIN: 'The name of the mail server could not be looked up',
 };
 const CERTIFICATE = /CERT|SELF_SIGNED|VERIFY/;
+const NO_TLS = /^(?:ERR_SSL|EPROTO)/;
+/** Answers that are too large or that nobody understands. They depend on what the sender wrote. */
+const MESSAGE =
+  /^(?:ParserError|Download|.+TooLarge$|TooMany|MAX_IMAP_NESTING|Invalid|ResponseProcessingFailed)/;
 const CONTROL = /\p{Cc}/gu;
 
 type Known = { code?: unknown; authenticationFailed?: unknown; responseText?: unknown };
@@ -210,13 +230,15 @@ function inSentence(error: unknown): MailboxFault {
   if (authenticationFailed === true)
     return new MailboxFault(
       `The mail server refused the user name or the password${said === '' ? '' : `: ${said}`}`,
-      true,
+      'sign-in',
     );
   const name = typeof code === 'string' ? code : '';
   const known = SENTENCES[name];
   if (known !== undefined) return new MailboxFault(known);
   if (CERTIFICATE.test(name))
     return new MailboxFault(`The certificate of the mail server is not valid: ${name}`);
+  if (NO_TLS.test(name)) return new MailboxFault('The mail server does not speak TLS at this port');
   const message = error instanceof Error ? error.message : String(error);
-  return new MailboxFault((said || message).replaceAll(CONTROL, ' ').slice(0, 300));
+  const of = MESSAGE.test(name) ? 'message' : 'server';
+  return new MailboxFault((said || message).replaceAll(CONTROL, ' ').slice(0, 300), of);
 }
