@@ -24,6 +24,7 @@ export const LONG_API = [
   'heartbeat',
   'import-jobs-killed',
   'intake-killed',
+  'intake-folder-killed',
   'house-numbers',
   'region-roads',
 ];

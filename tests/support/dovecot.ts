@@ -107,8 +107,7 @@ export async function startDovecot(program: string): Promise<Dovecot> {
     };
     await vi.waitFor(() => connected(() => Promise.resolve()), WAIT);
   };
-  const logged = async (text: string) =>
-    (await readFile(join(folder, 'log'), 'utf8')).split(text).length - 1;
+  const logged = async (text: string) => (await readFile(join(folder, 'log'), 'utf8')).split(text).length - 1;
   await start();
   return {
     ports,

@@ -137,7 +137,7 @@ async function finishFile(folder: string, name: string, store: Store): Promise<s
   const file = join(folder, TAKEN, name);
   const read = await readOnce(file);
   if (!('refusal' in read)) await store(read.bytes);
-  else await inFolder(writeFile(join(folder, TROUBLE, `${name}.txt`), `${read.refusal}\n`));
+  else await inFolder(writeFile(join(folder, TROUBLE, `${name}.txt`), `This file was not taken: ${read.refusal}\n`));
   await moved(file, join(folder, 'refusal' in read ? TROUBLE : DONE, name));
   return 'refusal' in read ? read.refusal : null;
 }
