@@ -24,7 +24,8 @@
  *   --routes [SIZES]  the optimizer on invented days with pairs and urgent stops
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
  *   --numbers  house numbers of a county: loading them, and finding addresses
- *   --intake FOLDER  documents of other systems, read after one example of each layout; the folder has a truth.json
+ *   --intake FOLDER  documents of other systems, read after one example of each layout, and printed to the port; the
+ *                    folder has a truth.json
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
  *   --acts N  acts of 40 phones, dispatchers and scripts on two instances, through kills, freezes, a full disk, jumping
  *     clocks and cut lines; fails when one is lost, doubled, in another order or answered wrongly. --seed S repeats the
@@ -158,6 +159,7 @@ const withFolder = [
   values.vrp && 'vrp',
   values.replan && 'replan',
   values.intake && 'intake',
+  values.intake && 'print-port',
   values.region && 'region',
   values.acts && 'acts',
 ].filter(Boolean);

@@ -24,6 +24,7 @@ export const LONG_API = [
   'heartbeat',
   'import-jobs-killed',
   'intake-killed',
+  'print-port-killed',
   'intake-folder-killed',
   'house-numbers',
   'region-roads',

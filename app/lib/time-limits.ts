@@ -76,6 +76,17 @@ export const GEOCODE_TIMEOUT_MS = 1_500;
 export const GEOCODER_QUEUE_TIMEOUT_MS = 3_000;
 export const DOCTOR_TIMEOUT_MS = 5_000;
 
+// The port for printers, and the printer behind it.
+/** Whoever prints waits no longer for the database. */
+export const PRINT_STORE_TIMEOUT_MS = 1_000;
+/** After this time the rest of a document does not count. */
+export const PRINT_RECEIVE_TIMEOUT_MS = 120_000;
+export const PRINTER_CONNECT_TIMEOUT_MS = 5_000;
+/** A printer without paper takes nothing until somebody comes. */
+export const PRINTER_STALL_TIMEOUT_MS = 300_000;
+/** Some printers keep the connection open for a while when they have everything. */
+export const PRINTER_CLOSE_TIMEOUT_MS = 60_000;
+
 // Roads. After these times an estimate is shown. A later answer is stored for the next time.
 export const PLAN_ROADS_TIMEOUT_MS = 3_000;
 export const ARRIVAL_ROADS_TIMEOUT_MS = 300;

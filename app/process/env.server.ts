@@ -148,6 +148,10 @@ const Settings = z.object({
   ADMIN_PASSWORD: optional,
   BACKUP_DIR: optional,
   BACKUP_WAIT_SECONDS: number(1, 86_400).transform((value) => value ?? 300),
+  INTAKE_PRINT_PORT: number(1, 65_535),
+  INTAKE_PRINT_HOST: optional,
+  INTAKE_PRINT_IDLE_SECONDS: number(0.1, 60).transform((value) => value ?? 10),
+  INTAKE_PRINT_RETRY_SECONDS: number(0.001, 60).transform((value) => value ?? 1),
   METRICS_TOKEN: optional.refine(
     (value) => value === undefined || value.length >= 16,
     'must have 16 characters or more',

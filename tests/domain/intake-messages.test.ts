@@ -1,7 +1,7 @@
 /** Which parts of a message are documents, and who may send them. */
 import { expect, test } from 'vitest';
-import { isDocument } from '~/domain/intake/collecting/document';
-import { documentsOf, isAllowed, isConfirmed, type Part } from '~/domain/intake/collecting/message';
+import { isDocument } from '~/domain/intake/ways/document';
+import { documentsOf, isAllowed, isConfirmed, type Part } from '~/domain/intake/ways/message';
 
 const pdf: Part = {
   part: '2',

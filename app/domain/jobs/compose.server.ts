@@ -10,8 +10,9 @@ import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/deliver.server';
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
-import { folderWatching, mailCollecting } from '~/domain/intake/collecting/collect.server';
+import { folderWatching, mailCollecting } from '~/domain/intake/ways/collect.server';
 import { documentReading } from '~/domain/intake/inbox/read.server';
+import { printing } from '~/domain/intake/ways/copies.server';
 import type { Kind } from '~/domain/platform/jobs/job';
 import { receiveRunChanges } from '~/domain/network/runs/make.server';
 import { followRunChanges } from '~/domain/scheduling/runs/change.server';
@@ -34,6 +35,7 @@ export const KINDS: Kind[] = [
   customerMessages,
   planSearches,
   documentReading,
+  printing,
   folderWatching,
   mailCollecting,
 ];

@@ -20,6 +20,7 @@ import { createPartitionsAhead } from '~/domain/tracking/partitions.server';
 import { collectPushes, pushesDue, pushKeys } from '~/domain/notifications/push/deliver.server';
 import { noteLate, noteUnassigned } from '~/domain/notifications/push/events.server';
 import { tellLate } from '~/domain/customers/messages/write.server';
+import { printPort } from '~/domain/intake/ways/print-port.server';
 import { purge } from '~/domain/administration/retention/retention.server';
 import { workOnRuns } from '~/domain/scheduling/runs/rounds.server';
 import { fetchForgotten } from '~/domain/intake/inbox/fetching.server';
@@ -27,6 +28,7 @@ import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { type Jobs, startJobs } from '~/domain/platform/jobs/engine.server';
 import { cleaner } from './cleanup.server';
+import { env } from '~/process/env.server';
 import { KINDS } from './compose.server';
 import { type Log, startRounds, type Work } from './rounds.server';
 
@@ -70,6 +72,9 @@ async function forgiveClock(log: Log): Promise<void> {
     log.warn({ seconds: Math.round(apart / 1_000) }, "this machine's clock differs from the database's");
   for (const statement of STATEMENTS) await execute(statement);
 }
+
+/** Sources wake these rounds when they change. */
+const WAYS_IN = 'ways-in';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -120,9 +125,9 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
 });
 
 export function startBackground(log: Log, databaseUrl: string): Background {
-  const rounds = new Map(
-    Object.entries(works(log, databaseUrl)).map(([name, work]) => [name, startRounds(log, name, work)]),
-  );
+  const port = env.INTAKE_PRINT_PORT === undefined ? null : printPort(env.INTAKE_PRINT_PORT);
+  const all = { ...works(log, databaseUrl), ...(port && { [WAYS_IN]: port.look }) };
+  const rounds = new Map(Object.entries(all).map(([name, work]) => [name, startRounds(log, name, work)]));
   const jobs = startJobs(KINDS, log);
   return {
     notified: (payload) => {
@@ -140,6 +145,7 @@ export function startBackground(log: Log, databaseUrl: string): Background {
     },
     stop: async () => {
       stopAsking();
+      await port?.close();
       await Promise.all([...rounds.values(), jobs].map((each) => each.stop()));
       await askingHasEnded();
     },

@@ -1,5 +1,5 @@
 /** The registry of metrics, and those metrics that the domain counts as things happen. */
-import { Histogram, Registry } from 'prom-client';
+import { Counter, Histogram, Registry } from 'prom-client';
 
 export const metrics = new Registry();
 
@@ -7,5 +7,12 @@ export const phoneDelay = new Histogram({
   name: 'outbox_delay_seconds',
   help: "Time from a driver's tap until it reaches the server: how long it waited in the phone's outbox",
   buckets: [1, 5, 30, 120, 600, 3_600, 14_400, 86_400],
+  registers: [metrics],
+});
+
+export const intakeDocuments = new Counter({
+  name: 'intake_documents_total',
+  help: 'Documents of other systems by the way in and what became of them: new, known, or why they were refused',
+  labelNames: ['kind', 'outcome'],
   registers: [metrics],
 });

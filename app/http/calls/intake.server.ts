@@ -1,15 +1,17 @@
 /** The calls on documents of other systems. */
-import { checkMailbox } from '~/domain/intake/collecting/commands.server';
+import { checkMailbox } from '~/domain/intake/ways/check-mailbox.server';
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
 import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, getSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
+import { testSource } from '~/domain/intake/ways/commands.server';
 
 export const intakeCalls = {
   'GET /api/intake/sources': listSources,
   'POST /api/intake/sources': createSource,
   'GET /api/intake/sources/:sourceId': getSource,
   'PATCH /api/intake/sources/:sourceId': updateSource,
+  'POST /api/intake/sources/:sourceId/test': testSource,
   'POST /api/intake/sources/:sourceId/check': checkMailbox,
   'POST /api/intake/sources/:sourceId/documents': sendDocument,
   'GET /api/intake/sources/:sourceId/layouts': listLayouts,

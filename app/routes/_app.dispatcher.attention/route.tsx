@@ -6,6 +6,7 @@ import { TASKS_NOT_READ, type TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { planSuggestions, type Suggestion } from '~/domain/scheduling/day-plans/board.server';
+import { waysInTrouble } from '~/domain/intake/ways/attention.server';
 import { getBoard, listAttention } from '~/domain/views/board/board.server';
 import { nextRunsOf } from '~/domain/views/runs/run.server';
 import { load } from '~/http/page.server';
@@ -19,7 +20,7 @@ import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { listButtons, onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { listRefusal, MovableList, moveBarClass } from '~/components/task-list/movable-list';
-import { Banner, EmptyState } from '~/ui/banner';
+import { Banner, EmptyState, sentences } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
@@ -52,13 +53,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const kind = ATTENTION_KINDS.find((each) => each === searchParams.get('kind')) ?? ATTENTION_KINDS[0];
   return load(async () => {
-    const [{ tasks, liveVersion }, { attention, drivers }, arrivals, suggestions] = await Promise.all([
-      listAttention(actor, kind),
-      getBoard(actor),
-      listArrivals({ actor, input: {} }),
-      planSuggestions(actor),
-    ]);
+    const [{ tasks, liveVersion }, { attention, drivers }, arrivals, suggestions, troubles] =
+      await Promise.all([
+        listAttention(actor, kind),
+        getBoard(actor),
+        listArrivals({ actor, input: {} }),
+        planSuggestions(actor),
+        waysInTrouble(),
+      ]);
     return {
+      troubles,
       suggestions,
       next: kind === 'failed' ? await nextRunsOf(actor, tasks) : [],
       kind,
@@ -80,7 +84,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError();
 
 export default function NeedsAttention() {
-  const { kind, tasks, next, counts, drivers, suggestions } = useLoaderData<typeof loader>();
+  const { troubles, kind, tasks, next, counts, drivers, suggestions } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -100,6 +104,7 @@ export default function NeedsAttention() {
             {refusal}
           </Banner>
         )}
+        {troubles.length > 0 && <Banner tone="error">{sentences(troubles)}</Banner>}
         <PlanLines suggestions={suggestions} />
         <LinkTabs
           label="What needs attention"

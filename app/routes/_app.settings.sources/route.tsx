@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
+import { KIND_LABELS } from '~/domain/intake/inbox/kinds';
 import { listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
@@ -15,7 +16,8 @@ export const meta: MetaFunction = () => [{ title: 'Sources · Parts Dispatch' }]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, updateSource.spec.may);
-  return { sources: await load(() => listSources({ actor })) };
+  const sources = await load(() => listSources({ actor }));
+  return { sources: sources.map((source) => ({ ...source, way: KIND_LABELS[source.kind] })) };
 }
 
 export default function Sources() {
@@ -31,11 +33,25 @@ export default function Sources() {
       }
     >
       {sources.length > 0 ? (
-        <Table columns={['Name', 'Dealership', 'Made as', 'Last document', 'Waiting', 'Status', 'Actions']}>
-          {sources.map(({ id, name, dealership, makerName, lastAt, waiting, on }) => (
+        <Table
+          columns={[
+            'Name',
+            'Way in',
+            'Dealership',
+            'Made as',
+            'Last document',
+            'Waiting',
+            'Status',
+            'Actions',
+          ]}
+        >
+          {sources.map(({ id, name, way, dealership, makerName, lastAt, lastError, waiting, on }) => (
             <tr key={id} className={on ? undefined : css.former}>
               <td data-label="Name">
                 <span>{name}</span>
+              </td>
+              <td data-label="Way in">
+                <span>{way}</span>
               </td>
               <td data-label="Dealership">
                 <span>{dealership ?? '–'}</span>
@@ -50,7 +66,9 @@ export default function Sources() {
                 <span>{waiting}</span>
               </td>
               <td data-label="Status">
-                <span>{on ? <Badge tone="completed">On</Badge> : <Badge tone="inactive">Off</Badge>}</span>
+                <span>
+                  {on ? <Badge tone="completed">On</Badge> : <Badge tone="inactive">Off</Badge>} {lastError}
+                </span>
               </td>
               <td data-label="Actions">
                 <Link

@@ -4,17 +4,19 @@ import { Form, Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
 import { firstSettings, kindNamed, sourceFields, sourceInput } from '~/components/inbox/source-fields.server';
 import { KIND_LABELS, SOURCE_KINDS } from '~/domain/intake/inbox/kinds';
-import { checkMailbox } from '~/domain/intake/collecting/commands.server';
+import { type StateLine, sourceState } from '~/components/inbox/source-state.server';
 import { listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, requireSource, updateSource } from '~/domain/intake/inbox/sources.server';
-import type { SourceWithSettings, StoredLayout } from '~/domain/intake/inbox/schema';
+import { checkMailbox } from '~/domain/intake/ways/check-mailbox.server';
+import { testSource } from '~/domain/intake/ways/commands.server';
+import type { StoredLayout } from '~/domain/intake/inbox/schema';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
+import { useFailureToast } from '~/forms/use-failure-toast';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
@@ -39,23 +41,30 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       source: null,
       kinds: SOURCE_KINDS.map((kind) => ({ kind, label: KIND_LABELS[kind], current: kind === chosen })),
       layouts: [],
+      state: [],
       fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true, settings }),
     }));
   }
   const sourceId = pathIdOr404(params.sourceId);
   return load(async () => {
     const source = await requireSource(sourceId);
-    const [layouts, fields] = await Promise.all([
+    const [layouts, fields, state] = await Promise.all([
       listLayouts({ actor, sourceId }),
       sourceFields(actor, source),
+      sourceState(source),
     ]);
-    return { source, kinds: [], layouts, fields };
+    const { id, name, on, kind } = source;
+    return { source: { id, name, on, kind, way: KIND_LABELS[kind] }, kinds: [], layouts, fields, state };
   });
 }
 
 export const action = (args: ActionFunctionArgs) => {
   const saved = ({ name }: { name: string }) => ({ redirectTo: LIST, toast: { title: `${name} saved` } });
   return submit(args, {
+    testSource: button(testSource, (_received, { sourceId }) => ({
+      redirectTo: `${LIST}/${String(sourceId)}`,
+      toast: { title: 'A test page is in the Inbox' },
+    })),
     saveSource: isNew(args.params.sourceId)
       ? button(createSource, saved, { compose: (fields) => sourceInput(kindIn(args.request), fields) })
       : button(updateSource, saved, {
@@ -71,12 +80,14 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = keepDialogOnNetworkError('Failed to save the source');
 
 export default function OneSource() {
-  const { source, kinds, layouts, fields } = useLoaderData<typeof loader>();
+  const { source, kinds, layouts, fields, state } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
+  useFailureToast(answer && answer.intent !== 'saveSource' ? (answer.problem ?? null) : null);
   return (
     <>
       <SettingsPage
         title={source?.name ?? 'New Source'}
+        description={source?.way}
         back={{ to: LIST, label: 'Sources' }}
         shape={source ? 'card' : 'form'}
       >
@@ -94,10 +105,7 @@ export default function OneSource() {
             cancelTo={LIST}
             hasFocus={source === null}
           />
-          {source && <State source={source} />}
-          {source?.kind === 'mail' && (
-            <MailboxCheck problem={answer?.intent === 'checkMailbox' ? answer.problem?.error : undefined} />
-          )}
+          {source && <State state={state} isOn={source.on} isMailbox={source.kind === 'mail'} />}
           {source && <Layouts layouts={layouts} />}
         </Stack>
       </SettingsPage>
@@ -106,40 +114,38 @@ export default function OneSource() {
   );
 }
 
-function State({
-  source: { lastAt, lastError, lastErrorAt, failingSince, refused },
-}: {
-  source: SourceWithSettings;
-}) {
+function State({ state, isOn, isMailbox }: { state: StateLine[]; isOn: boolean; isMailbox: boolean }) {
+  const isChecking = useNavigation().formData?.get('intent') === 'checkMailbox';
   return (
-    <Stack gap={2}>
-      {lastError !== null && lastErrorAt !== null && (
-        <Banner tone={failingSince === null ? 'info' : 'error'}>
-          {failingSince === null ? 'Refused last' : 'No documents can come'}, <Time iso={lastErrorAt} />:{' '}
-          {lastError}
-        </Banner>
-      )}
-      <p>
-        Last document: {lastAt === null ? 'none yet' : <Time iso={lastAt} />}
-        {refused > 0 && `. Refused so far: ${String(refused)}`}
-      </p>
-    </Stack>
-  );
-}
-
-function MailboxCheck({ problem }: { problem: string | undefined }) {
-  const isPending = useNavigation().formData?.get('intent') === 'checkMailbox';
-  return (
-    <Form method="post" preventScrollReset>
+    <section aria-labelledby="state">
       <Stack gap={2}>
-        {problem !== undefined && <Banner tone="error">{problem}</Banner>}
-        <Inline>
-          <Button size="form" name="intent" value="checkMailbox" pending={isPending && 'Connecting…'}>
-            Test Connection
-          </Button>
-        </Inline>
+        <h2 id="state">How It Does</h2>
+        <ul>
+          {state.map(({ text, at }) => (
+            <li key={text}>
+              {text}
+              {at !== null && (
+                <>
+                  : <Time iso={at} />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Form method="post" preventScrollReset>
+          <Inline>
+            {isMailbox && (
+              <Button size="form" name="intent" value="checkMailbox" pending={isChecking && 'Connecting…'}>
+                Test Connection
+              </Button>
+            )}
+            <Button size="form" name="intent" value="testSource" unavailable={!isOn && 'Turn it on first'}>
+              Send a Test
+            </Button>
+          </Inline>
+        </Form>
       </Stack>
-    </Form>
+    </section>
   );
 }
 

@@ -18,7 +18,7 @@ import { withCachedRoute } from '~/components/offline/cached-route';
 import type { Actor } from '~/domain/kernel/actor';
 import { homeOf, mainPagesOf, menuPagesOf } from '~/domain/kernel/pages.server';
 import { may, mayAll } from '~/domain/kernel/permissions';
-import { waitingDocuments } from '~/domain/intake/inbox/sources.server';
+import { waitingDocuments } from '~/domain/intake/ways/attention.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { driverMarks } from '~/domain/network/users/driver-marks';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';

@@ -7,6 +7,7 @@ export const KIND_LABELS = {
   push: 'Notification',
   plan: 'Plan of the day',
   intake: 'Document of another system',
+  print: 'Copy for a printer',
   folder: 'Look into a folder',
   mail: 'Look into a mailbox',
 } as const;

@@ -1,8 +1,10 @@
 /**
- * Reports recent problems that the database has on record: services that do not work, and scheduled backups.
+ * Reports recent problems that the database has on record: services that do not work, scheduled backups, and the ways in
+ * of documents.
  */
 import type pg from 'pg';
 import { OUTAGES, type Outage } from '~/domain/platform/services.server';
+import { env } from '~/process/env.server';
 import { ok, warning, wrong, type Finding } from './check';
 
 const HOUR_SECONDS = 3_600;
@@ -18,11 +20,53 @@ const BACKUPS = `
       (select max(finished_at) from backups where state = 'done'), s.updated_at))::float8 as age
   from (select 1) as one left join settings s on s.name = 'backups'`;
 
+/** The sources that are on, and of the port for printers, which instance had it and when. */
+type Ways = {
+  sources: { name: string; kind: string; error: string | null }[];
+  port: { host: string; port: number; refused: number; sender: string | null } | null;
+  seconds: number | null;
+};
+
+const WAYS = `
+  select (select coalesce(json_agg(json_build_object('name', name, 'kind', kind,
+      'error', case when last_error_at > now() - interval '1 day' then last_error end) order by name), '[]')
+      from intake_sources where is_on) as sources,
+    p.value as port, extract(epoch from now() - (p.value ->> 'at')::timestamptz)::float8 as seconds
+  from (select 1) as one left join settings p on p.name = 'print-port'`;
+
 /** Needs a database that has all tables. */
 export async function examinePast(client: pg.Client): Promise<Finding[]> {
   const outages = await client.query<Outage>(OUTAGES);
   const backups = await client.query<Backups>(BACKUPS);
-  return [...outages.rows.map(outage), ...backups.rows.map(backup)];
+  const ways = await client.query<Ways>(WAYS);
+  return [...outages.rows.map(outage), ...backups.rows.map(backup), ...ways.rows.flatMap(waysIn)];
+}
+
+function waysIn({ sources, port, seconds }: Ways): Finding[] {
+  const errors = sources.flatMap(({ name, error }) =>
+    error === null ? [] : [warning(`Source ${name}`, error, 'See Settings → Sources.')],
+  );
+  const hasPort = sources.some(({ kind }) => kind === 'port');
+  return [...(hasPort ? [printPort(port, seconds)] : []), ...errors];
+}
+
+/** An instance notes every minute that it has the port. */
+const PORT_SECONDS = 180;
+
+function printPort(port: Ways['port'], seconds: number | null): Finding {
+  const about = 'Port for printers';
+  if (env.INTAKE_PRINT_PORT === undefined)
+    return wrong(about, 'a source prints, but INTAKE_PRINT_PORT is not set', 'Set it, and start again.');
+  const number = String(env.INTAKE_PRINT_PORT);
+  if (!port || seconds === null || seconds > PORT_SECONDS)
+    return wrong(about, `no instance has port ${number}`, 'See the log: another program may have the port.');
+  const { host, refused, sender } = port;
+  if (refused === 0) return ok(about, `${number}, open on ${host}`);
+  return warning(
+    about,
+    `${number}, open on ${host}; ${String(refused)} connections of unknown senders were refused, the last from ${sender ?? ''}`,
+    'If it is a computer that prints, add it to its source under Settings → Sources.',
+  );
 }
 
 const outage = ({ service, error, since }: Outage): Finding =>

@@ -5,6 +5,7 @@ import { row, rows, transaction } from 'db/connection';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
+import { intakeDocuments } from '~/domain/platform/metrics.server';
 import type { Word } from '~/domain/intake/reading/words';
 import { INTAKE } from './job';
 import {
@@ -56,7 +57,8 @@ export const sendDocument = command(
   ({ sourceId, input }) => storeDocument(sourceId, Buffer.from(input.document, 'base64')),
 );
 
-const LONGEST_BYTES = 2_000_000;
+/** The most bytes of a document. */
+export const LONGEST_DOCUMENT = 2_000_000;
 
 /** Stores documents that people paste or upload: all of them, or none. */
 export const pasteDocuments = command(
@@ -72,7 +74,7 @@ export const pasteDocuments = command(
     const all = [...files, ...(text.trim() === '' ? [] : [Buffer.from(text)])];
     if (all.length === 0)
       throw fieldRefusal('text', untranslated('noDocument', 'Choose a file or paste a text'));
-    if (all.some(({ length }) => length > LONGEST_BYTES))
+    if (all.some(({ length }) => length > LONGEST_DOCUMENT))
       throw fieldRefusal('text', untranslated('documentTooLarge', 'A document must be at most 2 MB'));
     return transaction(async () => {
       const received: z.output<typeof ReceivedAnswer>[] = [];
@@ -82,13 +84,17 @@ export const pasteDocuments = command(
   },
 );
 
-/** Stores a document once. It is committed when this returns. @throws conflict when the source is off. */
+/**
+ * Stores a document, which is read afterwards; the same bytes of a source are one document. @throws notFound, or conflict
+ * while the source is off.
+ */
 export const storeDocument = (sourceId: number, bytes: Buffer) =>
   transaction(async () => {
     const source = await requireSource(sourceId);
     if (!source.on) throw conflict(untranslated('sourceOff', 'This source is off'));
     const sha256 = createHash('sha256').update(bytes).digest();
     const stored = await row<{ id: number }>(STORE, { sourceId, sha256, bytes });
+    intakeDocuments.inc({ kind: source.kind, outcome: stored ? 'new' : 'known' });
     if (stored) return { id: stored.id, state: 'new' as const, created: true };
     const known = await row<{ id: number; state: StoredDocument['state'] }>(
       'select id, state from intake_documents where source_id = $sourceId and sha256 = $sha256',

@@ -60,15 +60,6 @@ export async function requireSource(sourceId: number): Promise<SourceWithSetting
   return source;
 }
 
-/** Null without any source. Then nothing of the inbox is shown. */
-export async function waitingDocuments(): Promise<number | null> {
-  const sources = await rows<{ waiting: number }>(
-    `select (select count(*)::integer from intake_documents d where d.source_id = s.id and d.state = 'waiting') as waiting
-     from intake_sources s`,
-  );
-  return sources.length === 0 ? null : sources.reduce((sum, { waiting }) => sum + waiting, 0);
-}
-
 /** The people as whom orders of a source can be made. */
 const MAKERS = `
   select id, name, dealerships[1] as dealership from users

@@ -37,6 +37,7 @@ export const ACT_LABELS = {
   'webhook.off': 'Webhook turned off automatically',
   'intake.created': 'Source of documents created',
   'intake.changed': 'Source of documents changed',
+  'intake.tested': 'Source of documents tested',
   'intake.checked': 'Mailbox tried',
   'intake.taught': 'Layout of documents taught',
   'intake.forgotten': 'Layout of documents deleted',

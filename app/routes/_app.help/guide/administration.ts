@@ -230,6 +230,17 @@ export const administration: Section = {
           text: 'Documents are uploaded in the Inbox, or a program sends them with an API token to the address in docs/api.md. While a source is off, nothing is taken. After a backup is restored, all sources are off.',
         },
         {
+          text: 'A source of the kind **Network printer** takes what a dealer’s computers print. Whoever runs the server sets INTAKE_PRINT_PORT first.',
+        },
+        {
+          steps: [
+            'In **New Source** choose **Network printer**. Enter the addresses of the computers that print. With **Printer**, the paper comes out of the real printer as before.',
+            'In Windows, add a printer with a **Standard TCP/IP Port**: the address that the page of the source shows, protocol **Raw**, **SNMP Status Enabled** off. Choose the driver **Generic / Text Only**.',
+            'Or change the address of the printer that the dealer’s system has, and enter its former address under **Printer**.',
+            'Press **Send a Test**, then print an invoice. If it does not come, the page of the source shows whose connection was refused.',
+          ],
+        },
+        {
           text: 'A source lists the layouts that it was taught. A wrong one can be deleted: its documents wait until they are taught again, and orders that were made stay.',
         },
       ],

@@ -6,7 +6,8 @@ import { MAIL_FOLDERS, type SettingsOf } from '~/domain/intake/inbox/kinds';
 import { MAILBOX_CONNECT_TIMEOUT_MS, MAILBOX_SILENCE_TIMEOUT_MS } from '~/lib/time-limits';
 import { mailServerAddress } from '~/domain/intake/inbox/mail-servers.server';
 import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
-import { isDocument, LONGEST_BYTES } from './document';
+import { LIMITS } from '~/domain/intake/reading/words';
+import { isDocument } from './document';
 import { documentsOf, isAllowed, isConfirmed } from './message';
 
 export type Mailbox = Omit<SettingsOf<'mail'>, 'kind'> & { password: string };
@@ -100,7 +101,7 @@ async function readMessage(
   const documents: Buffer[] = [];
   for (const { part, isBody } of chosen.found) {
     const bytes = await download(client, message, part, isBody);
-    if (bytes.length > LONGEST_BYTES) return refused('a document has more than 2 MB');
+    if (bytes.length > LIMITS.bytes) return refused('a document has more than 2 MB');
     if (bytes.length === 0 || !isDocument(bytes)) return refused('a document is neither a PDF nor a text');
     documents.push(bytes);
   }
@@ -111,7 +112,7 @@ async function readMessage(
 async function download(client: ImapFlow, { uid }: FetchMessageObject, part: string, isBody: boolean) {
   const { content } = await client.download(uid, part, {
     uid: true,
-    maxBytes: LONGEST_BYTES + 1,
+    maxBytes: LIMITS.bytes + 1,
     decodeText: isBody,
   });
   return content ? buffer(content) : Buffer.alloc(0);

@@ -1,7 +1,5 @@
 /** Tells documents from other files by their bytes. */
 
-export const LONGEST_BYTES = 2_000_000;
-
 const HEAD_BYTES = 4_096;
 const ESCAPE = 0x1b;
 

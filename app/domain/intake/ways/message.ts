@@ -1,5 +1,5 @@
 /** Decides which parts of a message are documents, and whether its sender is allowed. Reads no contents. */
-import { LONGEST_BYTES } from './document';
+import { LIMITS } from '~/domain/intake/reading/words';
 
 /** A part as the mail server describes it (RFC 9051, BODYSTRUCTURE). Parts without a number are the whole message. */
 export type Part = {
@@ -22,7 +22,7 @@ const NAME_OF_DOCUMENT = /\.(?:pdf|txt|prn|text|asc)$/i;
 const UNKNOWN_TYPES = ['application/octet-stream', 'application/x-pdf', 'application/acrobat'];
 
 /** Base64 takes four bytes and a line end for three. */
-const LONGEST_ENCODED = 1.4 * LONGEST_BYTES;
+const LONGEST_ENCODED = 1.4 * LIMITS.bytes;
 
 /** Attachments, else the text. Messages within the message are not looked into. */
 export function documentsOf(message: Part): { found: Found[] } | { refusal: string } {

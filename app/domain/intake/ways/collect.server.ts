@@ -10,6 +10,7 @@ import { fetchAgain } from '~/domain/intake/inbox/fetching.server';
 import type { SettingsOf } from '~/domain/intake/inbox/kinds';
 import { DomainError } from '~/domain/kernel/errors';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
+import { intakeDocuments } from '~/domain/platform/metrics.server';
 import { reportService } from '~/domain/platform/services.server';
 import { FOLDER_TIMEOUT_MS, inTime } from '~/lib/time-limits';
 import { env } from '~/process/env.server';
@@ -43,7 +44,7 @@ export const mailCollecting: Kind<object> = {
   ...shared,
   kind: 'mail',
   atOnce: 1,
-  run: (job) => attempt(job, 'mailbox', collectOnce),
+  run: (job) => attempt(job, 'mail', collectOnce),
 };
 
 type Source<Settings> = {
@@ -56,23 +57,30 @@ type Source<Settings> = {
   signal: AbortSignal;
 };
 
+/** The names of outages. */
+const SERVICES = { folder: 'folder', mail: 'mailbox' };
+
 const ON = 'select id, name, settings, secret from intake_sources where id = $id and is_on';
 type Row<Settings> = Pick<Source<Settings>, 'id' | 'settings' | 'secret'> & { name: string };
 
 /** @param look gets documents, and returns the seconds until the next time. */
 async function attempt<Settings>(
   { subject, signal }: Job<object>,
-  service: string,
+  kind: 'folder' | 'mail',
   look: (source: Source<Settings>) => Promise<number>,
 ): Promise<Outcome> {
   const source = await row<Row<Settings>>(ON, { id: Number(subject) });
   if (!source) return { is: 'done' };
   const { id, name } = source;
+  const service = `${SERVICES[kind]} ${name}`;
   const well = async () => {
-    reportService(`${service} ${name}`, null);
+    reportService(service, null);
     await rows(WELL, { id });
   };
-  const refuse = (reason: string) => rows(REFUSED, { id, reason });
+  const refuse = async (reason: string) => {
+    intakeDocuments.inc({ kind, outcome: 'refused' });
+    await rows(REFUSED, { id, reason });
+  };
   let seconds: number;
   try {
     seconds = await look({ ...source, well, refuse, signal });
@@ -81,7 +89,7 @@ async function attempt<Settings>(
     // It was turned off meanwhile.
     if (error instanceof DomainError && error.kind === 'conflict') return { is: 'done' };
     if (!(error instanceof FolderFault || error instanceof MailboxFault)) throw error;
-    reportService(`${service} ${name}`, error.message);
+    reportService(service, error.message);
     const failing = await row<{ seconds: number }>(FAULT, { id, error: error.message });
     seconds = secondsAfter(error, failing?.seconds ?? 0);
   }

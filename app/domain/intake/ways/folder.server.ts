@@ -7,7 +7,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
-import { isDocument, LONGEST_BYTES } from './document';
+import { LIMITS } from '~/domain/intake/reading/words';
+import { isDocument } from './document';
 
 /** Taken and not stored yet; stored; refused, each with a text that says why. */
 const TAKEN = '.taken';
@@ -137,7 +138,10 @@ async function finishFile(folder: string, name: string, store: Store): Promise<s
   const file = join(folder, TAKEN, name);
   const read = await readOnce(file);
   if (!('refusal' in read)) await store(read.bytes);
-  else await inFolder(writeFile(join(folder, TROUBLE, `${name}.txt`), `This file was not taken: ${read.refusal}\n`));
+  else
+    await inFolder(
+      writeFile(join(folder, TROUBLE, `${name}.txt`), `This file was not taken: ${read.refusal}\n`),
+    );
   await moved(file, join(folder, 'refusal' in read ? TROUBLE : DONE, name));
   return 'refusal' in read ? read.refusal : null;
 }
@@ -155,7 +159,7 @@ async function readOnce(file: string): Promise<{ bytes: Buffer } | { refusal: st
   try {
     const { size } = await opened.stat();
     if (!(await opened.stat()).isFile()) return { refusal: 'it is not a file' };
-    if (size > LONGEST_BYTES) return { refusal: 'it has more than 2 MB' };
+    if (size > LIMITS.bytes) return { refusal: 'it has more than 2 MB' };
     const bytes = Buffer.alloc(size);
     const { bytesRead } = await opened.read(bytes, 0, size, 0);
     if (bytesRead !== size) throw new FolderFault('A file could not be read');

@@ -1,0 +1,240 @@
+/**
+ * The port for printers (INTAKE_PRINT_PORT): other systems print to it, and each document is stored before it is
+ * acknowledged. One instance of a machine has it; the others try again and again.
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { hostname } from 'node:os';
+import * as z from 'zod/v4';
+import { rows, transaction } from 'db/connection';
+import { storeDocument } from '~/domain/intake/inbox/documents.server';
+import { senderList } from '~/domain/intake/inbox/senders.server';
+import { noteSourceError } from '~/domain/intake/inbox/sources.server';
+import { asDomainError } from '~/domain/kernel/faults.server';
+import { moment } from '~/domain/kernel/schema';
+import { readSetting, writeSetting } from '~/domain/network/settings/settings.server';
+import { withoutMapping } from '~/domain/platform/ip-address.server';
+import { intakeDocuments } from '~/domain/platform/metrics.server';
+import { bucket } from '~/domain/platform/rate-limit.server';
+import { env } from '~/process/env.server';
+import { log } from '~/process/log.server';
+import { keepCopy } from './copies.server';
+import { receiveDocument, type Refusal } from './print-connection.server';
+
+const LOOK_EVERY_MS = 2_000;
+const NOTE_EVERY_MS = 60_000;
+const MOST_CONNECTIONS = 32;
+const MOST_PER_ADDRESS = 8;
+const MOST_A_MINUTE = 20;
+/** Documents of senders who do not wait for the acknowledgment are stored as soon as the database is back. */
+const STORE_AGAIN_MS = 1_000;
+const STORE_FOR_MS = 300_000;
+const MOST_UNSTORED_BYTES = 40_000_000;
+
+/** The row that tells other processes and pages which instance has the port. */
+const PORT_STATE = {
+  name: 'print-port',
+  schema: z.object({
+    host: z.string().default(''),
+    port: z.int().default(0),
+    at: moment.nullable().default(null).describe('When the instance had it'),
+    refused: z.int().default(0).describe('Connections of senders that no source allows'),
+    sender: z.string().nullable().default(null).describe('The last of them'),
+    refusedAt: moment.nullable().default(null),
+  }),
+};
+export type PortState = z.output<typeof PORT_STATE.schema>;
+export const readPortState = (): Promise<PortState> => readSetting(PORT_STATE);
+
+type Source = { id: number; allows: (address: string) => boolean };
+
+const SOURCES = `
+  select id, settings -> 'senders' as senders from intake_sources where kind = 'port' and is_on order by id`;
+
+const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections', string> = {
+  'too large': 'A document of more than 2 MB was refused',
+  'too slow': 'A document came too slowly and was refused',
+  'cut off': 'A sender cut the connection within a document',
+  'not stored': 'A document could not be stored, and its sender was told so',
+  'too many documents': `More than ${String(MOST_A_MINUTE)} documents came within a minute, and some were refused`,
+  'too many connections': 'A sender opened too many connections at once',
+};
+type Reason = keyof typeof SENTENCES;
+
+export type PrintPort = {
+  /** A round of background work: opens or closes the port as the sources say. */
+  look: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+/** Opens nothing by itself. @param port of all addresses of this machine, unless INTAKE_PRINT_HOST is set. */
+export function printPort(port: number): PrintPort {
+  const rate = bucket({ most: MOST_A_MINUTE, perSecond: MOST_A_MINUTE / 60 });
+  /** Open connections, and how the documents of those that are still sending are refused. */
+  const open = new Map<Socket, () => void>();
+  /** For each source, the documents are stored one after the other, so that they stay in order. */
+  const storing = new Map<number, Promise<unknown>>();
+  /** What admins are told with the next round. */
+  const errors = new Map<number, Reason>();
+  const unknown = { count: 0, sender: null as string | null, at: null as string | null };
+  let sources: Source[] = [];
+  let server: Server | null = null;
+  let failure: string | null = null;
+  let notedAt = -Infinity;
+  let unstoredBytes = 0;
+  let isClosing = false;
+
+  async function look(): Promise<number> {
+    try {
+      const found = await rows<{ id: number; senders: string[] }>(SOURCES);
+      sources = found.map(({ id, senders }) => ({ id, allows: senderList(senders) }));
+    } catch (error) {
+      // A spooler whose connection is refused keeps the document, and tries again.
+      shut();
+      throw error;
+    }
+    if (sources.length === 0) shut();
+    else if (!server && !isClosing) await listen();
+    await note();
+    return LOOK_EVERY_MS;
+  }
+
+  async function listen(): Promise<void> {
+    const made = createServer({ allowHalfOpen: true, noDelay: true }, take);
+    made.maxConnections = MOST_CONNECTIONS;
+    made.on('drop', () => {
+      intakeDocuments.inc({ kind: 'port', outcome: 'too many connections' });
+    });
+    const fault = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
+      made.on('error', resolve);
+      made.listen({ port, host: env.INTAKE_PRINT_HOST }, () => {
+        resolve(null);
+      });
+    });
+    if (fault) {
+      const isTaken = fault.code === 'EADDRINUSE';
+      const text = isTaken
+        ? 'another process has the port for printers'
+        : 'the port for printers cannot be opened';
+      if (failure !== text) log[isTaken ? 'info' : 'error']({ err: fault, port }, text);
+      failure = text;
+      return;
+    }
+    if (isClosing) {
+      made.close();
+      return;
+    }
+    failure = null;
+    server = made;
+    notedAt = -Infinity;
+    log.info({ port }, 'this instance has the port for printers');
+  }
+
+  function shut(): void {
+    server?.close();
+    server = null;
+  }
+
+  function take(socket: Socket): void {
+    // Errors are handled with the document. Without a listener, those before it would end the process.
+    socket.on('error', () => undefined);
+    const address = withoutMapping(socket.remoteAddress ?? '');
+    const source = sources.find(({ allows }) => allows(address));
+    if (!source || isClosing) {
+      socket.resetAndDestroy();
+      intakeDocuments.inc({ kind: 'port', outcome: 'unknown sender' });
+      Object.assign(unknown, { count: unknown.count + 1, sender: address, at: new Date().toISOString() });
+      return;
+    }
+    const refused = (reason: Reason) => {
+      errors.set(source.id, reason);
+      intakeDocuments.inc({ kind: 'port', outcome: reason });
+    };
+    const before = [...open.keys()].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+    const isCrowded = before.length >= MOST_PER_ADDRESS;
+    if (isCrowded || rate.isEmpty(String(source.id))) {
+      socket.resetAndDestroy();
+      refused(isCrowded ? 'too many connections' : 'too many documents');
+      return;
+    }
+    const giveUp = receiveDocument(socket, {
+      refused,
+      store: (bytes) => {
+        rate.take(String(source.id));
+        return inOrder(source.id, bytes);
+      },
+    });
+    open.set(socket, giveUp);
+    socket.once('close', () => open.delete(socket));
+  }
+
+  function inOrder(sourceId: number, bytes: Buffer): Promise<boolean> {
+    const stored = (storing.get(sourceId) ?? Promise.resolve()).then(() => storeAtLast(sourceId, bytes));
+    storing.set(sourceId, stored);
+    void stored.finally(() => {
+      if (storing.get(sourceId) === stored) storing.delete(sourceId);
+    });
+    return stored;
+  }
+
+  /** Tries again while the database is away. The sender is refused meanwhile; the same bytes are one document. */
+  async function storeAtLast(sourceId: number, bytes: Buffer): Promise<boolean> {
+    const until = performance.now() + STORE_FOR_MS;
+    unstoredBytes += bytes.length;
+    try {
+      for (;;) {
+        try {
+          await storePrinted(sourceId, bytes);
+          return true;
+        } catch (error) {
+          const isAway = asDomainError(error)?.kind === 'unavailable';
+          const isTriedAgain = isAway && performance.now() < until && unstoredBytes <= MOST_UNSTORED_BYTES;
+          if (isAway) shut();
+          if (!isTriedAgain || isClosing) {
+            log.error({ err: error, source: sourceId }, 'a printed document could not be stored');
+            return false;
+          }
+          await new Promise((resolve) => setTimeout(resolve, STORE_AGAIN_MS));
+        }
+      }
+    } finally {
+      unstoredBytes -= bytes.length;
+    }
+  }
+
+  async function note(): Promise<void> {
+    for (const [id, reason] of errors) {
+      errors.delete(id);
+      await noteSourceError(id, SENTENCES[reason]);
+    }
+    if (!server || (performance.now() - notedAt < NOTE_EVERY_MS && unknown.count === 0)) return;
+    const before = await readPortState();
+    await writeSetting(PORT_STATE.name, {
+      host: hostname(),
+      port,
+      at: new Date().toISOString(),
+      refused: before.refused + unknown.count,
+      sender: unknown.sender ?? before.sender,
+      refusedAt: unknown.at ?? before.refusedAt,
+    });
+    unknown.count = 0;
+    notedAt = performance.now();
+  }
+
+  return {
+    look,
+    close: async () => {
+      isClosing = true;
+      shut();
+      for (const giveUp of open.values()) giveUp();
+      await Promise.all(storing.values());
+    },
+  };
+}
+
+/** Stores a document and keeps a copy for the printer: both, or neither. */
+export const storePrinted = (sourceId: number, bytes: Buffer) =>
+  transaction(async () => {
+    const stored = await storeDocument(sourceId, bytes);
+    await keepCopy(sourceId, bytes);
+    return stored;
+  });

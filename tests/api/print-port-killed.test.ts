@@ -1,0 +1,113 @@
+/** Three instances of a machine share the port for printers, and are killed while documents come. */
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import type { App } from '../support/app';
+import { endLeases } from '../support/jobs';
+import { type Network, startNetwork } from '../support/network';
+import { printTo, startPrinter } from '../support/printing';
+
+const PORT = 9108;
+const HOST = '127.0.0.78';
+const PRINTER = '127.0.0.79';
+const ENV = {
+  INTAKE_PRINT_PORT: String(PORT),
+  INTAKE_PRINT_HOST: HOST,
+  INTAKE_PRINT_RETRY_SECONDS: '0.01',
+  LOG_LEVEL: 'info',
+};
+const WAIT = { timeout: 60_000, interval: 100 };
+const KILLS = 3;
+
+const print = (bytes: Buffer) => printTo(bytes, { host: HOST, port: PORT });
+const invoice = (number: number) => Buffer.from(`INVOICE ${String(number)}\r\n\f`);
+/** Sends until it is acknowledged, as a spooler does. */
+const printUntilTaken = (bytes: Buffer) =>
+  vi.waitFor(async () => {
+    expect((await print(bytes)).outcome).toBe('closed');
+  }, WAIT);
+
+const holds = ({ output }: App) => output().includes('this instance has the port for printers');
+const stored = async ({ database }: Network) =>
+  (
+    await database.rows<{ text: string }>(
+      "select convert_from(bytes, 'UTF8') as text from intake_contents order by document_id",
+    )
+  ).map(({ text }) => text);
+
+test('another instance takes the port over; what was acknowledged is stored once, and printed', async () => {
+  const network = await startNetwork(ENV);
+  const printer = await startPrinter(PRINTER);
+  try {
+    const apps = [network.app, await network.another(), await network.another()];
+    const admin = (await network.as('admin')).through(apps[2]?.origin ?? '');
+    await admin.post('/api/intake/sources', {
+      name: 'Printing',
+      on: true,
+      settings: { kind: 'port', senders: ['127.0.0.1'], forward: PRINTER },
+    });
+    let number = 0;
+    const taken: string[] = [];
+    const take = async () => {
+      number += 1;
+      await printUntilTaken(invoice(number));
+      taken.push(invoice(number).toString());
+    };
+    await take();
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const alive = apps.filter((app) => !app.hasEnded());
+      expect(alive.filter(holds)).toHaveLength(1);
+      // The bytes are there, and the commit waits.
+      const holder = new pg.Client({ connectionString: network.database.url });
+      await holder.connect();
+      await holder.query('begin');
+      await holder.query('lock table intake_contents in exclusive mode');
+      const sending = print(invoice(number + 1));
+      await vi.waitFor(async () => {
+        const waiting = await network.database.rows(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%intake_contents%'",
+        );
+        expect(waiting).not.toEqual([]);
+      }, WAIT);
+      await alive.find(holds)?.kill();
+      expect((await sending).outcome).toBe('reset');
+      await holder.end();
+      await endLeases(network.database);
+      if (kill === KILLS) break;
+      await take();
+      await take();
+    }
+    expect(await stored(network)).toEqual(taken);
+    expect(taken).toHaveLength(1 + 2 * (KILLS - 1));
+  } finally {
+    await printer.close();
+    await network.close();
+  }
+});
+
+test('copies that are under way when an instance is killed are printed by another one, in order', async () => {
+  const network = await startNetwork(ENV);
+  try {
+    await network.another();
+    const admin = await network.as('admin');
+    await admin.post('/api/intake/sources', {
+      name: 'Printing',
+      on: true,
+      settings: { kind: 'port', senders: ['127.0.0.1'], forward: PRINTER },
+    });
+    const sent = Array.from({ length: 6 }, (_, index) => invoice(index));
+    for (const bytes of sent) await printUntilTaken(bytes);
+    await network.app.kill();
+    await endLeases(network.database);
+    const printer = await startPrinter(PRINTER);
+    try {
+      await vi.waitFor(() => {
+        expect(printer.printed).toHaveLength(sent.length);
+      }, WAIT);
+      expect(printer.printed).toEqual(sent);
+    } finally {
+      await printer.close();
+    }
+  } finally {
+    await network.close();
+  }
+});

@@ -1,0 +1,266 @@
+/** Other systems print to the port, and each document is stored, and copied to the real printer, in order. */
+import pg from 'pg';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { Source, SourceWithSettings } from '~/domain/intake/inbox/schema';
+import { printTo, startPrinter, type Printer } from '../support/printing';
+import { useNetwork } from '../support/use-network';
+
+const PORT = 9109;
+const HOST = '127.0.0.77';
+const ENV = {
+  INTAKE_PRINT_PORT: String(PORT),
+  INTAKE_PRINT_HOST: HOST,
+  INTAKE_PRINT_IDLE_SECONDS: '0.5',
+  INTAKE_PRINT_RETRY_SECONDS: '0.002',
+};
+const WAIT = { timeout: 30_000, interval: 50 };
+
+const network = useNetwork(ENV);
+const admin = network.client('admin');
+const dispatcher = network.client('dispatcher');
+const printers: Printer[] = [];
+
+let made = 0;
+/** Each document of these tests has other bytes. */
+const invoice = (lines = 1) => {
+  made += 1;
+  return Buffer.from(`INVOICE ${String(made)}\r\n${'12 CLIP 4711\r\n'.repeat(lines)}\f`);
+};
+
+type PortSource = { senders: string[]; forward?: string | null; on?: boolean };
+const pathOf = (id: number) => `/api/intake/sources/${String(id)}`;
+const sourceOf = async (id: number) => (await admin.get<SourceWithSettings>(pathOf(id))).body;
+
+async function createSource({ senders, forward = null, on = true }: PortSource): Promise<number> {
+  made += 1;
+  const { status, body } = await admin.post<Source>('/api/intake/sources', {
+    name: `Printing ${String(made)}`,
+    on,
+    settings: { kind: 'port', senders, forward },
+  });
+  expect(status).toBe(201);
+  return body.id;
+}
+
+const print = (bytes: Buffer, from: string, more: object = {}) =>
+  printTo(bytes, { host: HOST, port: PORT, from, ...more });
+
+const stored = (sourceId: number) =>
+  network.database.rows<{ bytes: Buffer }>(
+    `select c.bytes from intake_documents d join intake_contents c on c.document_id = d.id
+     where d.source_id = $1 order by d.id`,
+    [sourceId],
+  );
+const copies = (sourceId: number) =>
+  network.database.rows("select id from jobs where kind = 'print' and lane = $1 and run_at is not null", [
+    String(sourceId),
+  ]);
+
+async function start(...given: Parameters<typeof startPrinter>): Promise<Printer> {
+  const printer = await startPrinter(...given);
+  printers.push(printer);
+  return printer;
+}
+afterEach(async () => {
+  await Promise.all(printers.splice(0).map((printer) => printer.close()));
+});
+
+/** Creates a source, and waits until it takes documents. */
+async function open(from: string, forward: string | null = null): Promise<number> {
+  const id = await createSource({ senders: [from], forward });
+  await expect.poll(async () => (await print(Buffer.alloc(0), from)).outcome, WAIT).toBe('closed');
+  return id;
+}
+
+let first: number;
+beforeAll(async () => {
+  expect((await print(invoice(), '127.0.0.1')).outcome).toBe('refused');
+  first = await open('127.0.0.1');
+});
+
+test('a document is stored when the connection is closed; the same bytes again are the same document', async () => {
+  const bytes = invoice();
+  expect((await print(bytes, '127.0.0.1')).outcome).toBe('closed');
+  expect((await stored(first)).map((each) => each.bytes)).toEqual([bytes]);
+  expect((await print(bytes, '127.0.0.1')).outcome).toBe('closed');
+  expect(await stored(first)).toHaveLength(1);
+  expect((await sourceOf(first)).lastAt).not.toBeNull();
+});
+
+test('a document without an end of the connection ends after a pause', async () => {
+  const before = (await stored(first)).length;
+  expect((await print(invoice(), '127.0.0.1', { then: 'wait' })).outcome).toBe('closed');
+  expect(await stored(first)).toHaveLength(before + 1);
+});
+
+test('a question of a driver is answered and is no document; a job behind the answer is one', async () => {
+  const before = (await stored(first)).length;
+  const question = Buffer.from('\x1b%-12345X@PJL INFO STATUS\r\n');
+  const asked = await print(question, '127.0.0.1', { then: 'wait' });
+  expect([asked.outcome, asked.answered]).toEqual([
+    'closed',
+    '@PJL INFO STATUS\r\nCODE=10001\r\nDISPLAY="Ready"\r\nONLINE=TRUE\r\n\f',
+  ]);
+  expect(await stored(first)).toHaveLength(before);
+  const job = invoice();
+  expect((await print(question, '127.0.0.1', { afterAnswer: job })).outcome).toBe('closed');
+  expect((await stored(first)).at(-1)?.bytes).toEqual(Buffer.concat([question, job]));
+});
+
+test('a sender on no list is reset, and admins see its address', async () => {
+  expect((await print(invoice(), '127.0.0.9')).outcome).toBe('reset');
+  await expect
+    .poll(async () => (await admin.get<string>(`/settings/sources/${String(first)}`)).body, WAIT)
+    .toContain('127.0.0.9 was refused, because no source allows it');
+});
+
+test('a document of more than 2 MB and one that is cut off are refused, and admins are told', async () => {
+  const source = await open('127.0.0.2');
+  expect((await print(Buffer.alloc(2_000_001, 'x'), '127.0.0.2')).outcome).toBe('reset');
+  await expect
+    .poll(async () => (await sourceOf(source)).lastError, WAIT)
+    .toBe('A document of more than 2 MB was refused');
+  await print(invoice(), '127.0.0.2', { then: 'cut' });
+  await expect
+    .poll(async () => (await sourceOf(source)).lastError, WAIT)
+    .toBe('A sender cut the connection within a document');
+  expect(await stored(source)).toEqual([]);
+  expect((await print(Buffer.alloc(2_000_000, 'x'), '127.0.0.2')).outcome).toBe('closed');
+  expect(await stored(source)).toHaveLength(1);
+});
+
+test('a source takes 20 documents a minute, and says so when there were more', async () => {
+  const source = await open('127.0.0.3');
+  const outcomes: string[] = [];
+  for (let sent = 0; sent < 23; sent += 1) outcomes.push((await print(invoice(), '127.0.0.3')).outcome);
+  expect(outcomes.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'closed'));
+  expect(outcomes).toContain('reset');
+  await expect.poll(async () => (await sourceOf(source)).lastError, WAIT).toMatch(/^More than 20 documents/);
+  expect((await print(invoice(), '127.0.0.1')).outcome).toBe('closed');
+});
+
+test('an address opens eight connections at once', async () => {
+  await open('127.0.0.4');
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () => print(invoice(), '127.0.0.4', { then: 'wait' })),
+  );
+  expect(all.filter(({ outcome }) => outcome === 'reset')).toHaveLength(2);
+});
+
+test('while the database does not take it, the sender is refused within a second and a half', async () => {
+  const source = await open('127.0.0.5');
+  const bytes = invoice();
+  const holder = new pg.Client({ connectionString: network.database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table intake_contents in exclusive mode');
+  const sent = await print(bytes, '127.0.0.5');
+  expect(sent.outcome).toBe('reset');
+  expect(sent.ms).toBeLessThan(1_500);
+  await holder.end();
+  // Also those who do not wait for the end lose nothing.
+  await expect.poll(async () => (await stored(source)).length, WAIT).toBe(1);
+  expect((await print(bytes, '127.0.0.5')).outcome).toBe('closed');
+  expect(await stored(source)).toHaveLength(1);
+});
+
+test('the printer gets all bytes of each document in order, also of those that nobody can read', async () => {
+  const printer = await start('127.0.0.81');
+  const source = await open('127.0.0.10', '127.0.0.81');
+  const sent = [invoice(), Buffer.from([0x25, 0x21, 0, 1, 2, 255]), invoice(9_000)];
+  // A reprint is the same document, and paper again.
+  for (const bytes of [...sent, sent[0] ?? Buffer.alloc(0)])
+    expect((await print(bytes, '127.0.0.10')).outcome).toBe('closed');
+  await expect.poll(() => printer.printed.length, WAIT).toBe(4);
+  expect(printer.printed).toEqual([...sent, sent[0]]);
+  expect(await stored(source)).toHaveLength(3);
+  await expect.poll(() => copies(source), WAIT).toEqual([]);
+  expect(await network.database.rows('select id from intake_copies')).toEqual([]);
+});
+
+test('a printer that is slow or cuts connections keeps nobody waiting, and gets each document whole', async () => {
+  const printer = await start('127.0.0.82', 9101, { cuts: 2, pauseMs: 100 });
+  await open('127.0.0.11', '127.0.0.82:9101');
+  const sent = [invoice(60_000), invoice(), invoice()];
+  for (const bytes of sent) {
+    const { outcome, ms } = await print(bytes, '127.0.0.11');
+    expect(outcome).toBe('closed');
+    expect(ms).toBeLessThan(1_000);
+  }
+  await expect.poll(() => printer.printed.length, WAIT).toBe(3);
+  expect(printer.printed.map((bytes, index) => bytes.equals(sent[index] ?? Buffer.alloc(0)))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+const notPrinted = (count: number) =>
+  `Printer 127.0.0.83 does not answer: ${count === 1 ? '1 invoice was' : `${String(count)} invoices were`} not printed`;
+
+test('a printer that stays off needs attention, and gets everything in order when it answers', async () => {
+  const source = await open('127.0.0.12', '127.0.0.83');
+  const sent = [invoice(), invoice(), invoice()];
+  for (const bytes of sent) expect((await print(bytes, '127.0.0.12')).outcome).toBe('closed');
+  for (const page of ['/dispatcher/inbox', '/dispatcher/attention'])
+    await expect.poll(async () => (await dispatcher.get<string>(page)).body, WAIT).toContain(notPrinted(3));
+  const { body } = await admin.get<{ kind: string; error: string | null }[]>('/api/admin/jobs?kind=print');
+  expect(body.map(({ error }) => error)).toContain('It refuses the connection');
+  const printer = await start('127.0.0.83');
+  await expect.poll(() => printer.printed.length, WAIT).toBe(3);
+  expect(printer.printed).toEqual(sent);
+  await expect.poll(() => copies(source), WAIT).toEqual([]);
+  expect((await dispatcher.get<string>('/dispatcher/inbox')).body).not.toContain('does not answer');
+});
+
+test('without its printer, a source forgets what was not printed', async () => {
+  const source = await open('127.0.0.13', '127.0.0.84');
+  await print(invoice(), '127.0.0.13');
+  expect(await copies(source)).toHaveLength(1);
+  await admin.patch(pathOf(source), { settings: { kind: 'port', senders: ['127.0.0.13'], forward: null } });
+  await expect.poll(() => copies(source), WAIT).toEqual([]);
+});
+
+test('copies never go to our own port', async () => {
+  const source = await createSource({ senders: ['127.0.0.14'], forward: `${HOST}:${String(PORT)}` });
+  await expect.poll(async () => (await print(Buffer.alloc(0), '127.0.0.14')).outcome, WAIT).toBe('closed');
+  await print(invoice(), '127.0.0.14');
+  await expect
+    .poll(
+      () =>
+        network.database.rows("select error from jobs where kind = 'print' and lane = $1", [String(source)]),
+      WAIT,
+    )
+    .toEqual([{ error: 'This is the port of Parts Dispatch itself' }]);
+  await admin.patch(pathOf(source), { on: false });
+});
+
+test('an address belongs to one source, and its printer has a port for printers', async () => {
+  const create = (settings: object) =>
+    admin.post<{ fields: Record<string, string[]> }>('/api/intake/sources', { name: 'Second', settings });
+  const shared = await create({ kind: 'port', senders: ['10.1.1.1', '127.0.0.0/8'] });
+  expect(shared.status).toBe(422);
+  expect(shared.body.fields.senders?.[0]).toMatch(/^127\.0\.0\.0\/8 belongs to Printing /);
+  const elsewhere = await create({ kind: 'port', forward: '10.0.0.1:22' });
+  expect(elsewhere.body.fields['settings.forward']?.[0]).toMatch(/^Must be the address of a printer/);
+  const { status, body } = await admin.patch<{ fields: object }>(pathOf(first), {
+    settings: { kind: 'api' },
+  });
+  expect([status, body.fields]).toEqual([422, { settings: ['The way in of a source does not change'] }]);
+  expect((await dispatcher.get(pathOf(first))).status).toBe(403);
+  const sources = await dispatcher.get<object[]>('/api/intake/sources');
+  expect(sources.body.some((source) => 'settings' in source)).toBe(false);
+});
+
+test('a source that is off closes its addresses; without any the port is closed', async () => {
+  const { body } = await admin.get<Source[]>('/api/intake/sources');
+  for (const { id, on } of body) if (on) await admin.patch(pathOf(id), { on: false });
+  await expect.poll(async () => (await print(invoice(), '127.0.0.1')).outcome, WAIT).toBe('refused');
+  const test = await admin.post(`${pathOf(first)}/test`);
+  expect(test.status).toBe(409);
+  await admin.patch(pathOf(first), { on: true });
+  await expect.poll(async () => (await print(Buffer.alloc(0), '127.0.0.1')).outcome, WAIT).toBe('closed');
+  const before = (await stored(first)).length;
+  expect((await admin.post(`${pathOf(first)}/test`)).status).toBe(201);
+  expect(await stored(first)).toHaveLength(before + 1);
+});

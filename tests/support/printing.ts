@@ -1,0 +1,112 @@
+/** Systems that print to a raw port, and printers that take what comes. */
+import { connect, createServer, type Socket } from 'node:net';
+
+type Sent = {
+  /** `closed`: it is acknowledged. `reset`: the sender has to send it again. `refused`: nobody listens. */
+  outcome: 'closed' | 'reset' | 'refused';
+  /** Milliseconds from the end of the document. */
+  ms: number;
+  answered: string;
+};
+
+type Sending = {
+  host: string;
+  port: number;
+  /** The address of the sender. */
+  from?: string;
+  /** What it does behind its last byte: by default it ends, as spoolers do. */
+  then?: 'end' | 'wait' | 'cut';
+  /** Sent when something was answered. */
+  afterAnswer?: Buffer;
+};
+
+/** Prints as a spooler does, and waits until the connection is over. */
+export function printTo(
+  bytes: Buffer,
+  { host, port, from = '127.0.0.1', then = 'end', afterAnswer }: Sending,
+): Promise<Sent> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, localAddress: from, allowHalfOpen: true });
+    let answered = '';
+    let endedAt = performance.now();
+    const over = (outcome: Sent['outcome']) => {
+      resolve({ outcome, ms: performance.now() - endedAt, answered });
+      socket.destroy();
+    };
+    socket.once('connect', () => {
+      socket.write(bytes, () => {
+        endedAt = performance.now();
+        if (then === 'end' && !afterAnswer) socket.end();
+        if (then === 'cut') {
+          socket.resetAndDestroy();
+          over('reset');
+        }
+      });
+    });
+    socket.on('data', (chunk: Buffer) => {
+      answered += chunk.toString('latin1');
+      if (afterAnswer) socket.end(afterAnswer);
+    });
+    socket.once('end', () => {
+      over('closed');
+    });
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      over(error.code === 'ECONNREFUSED' ? 'refused' : 'reset');
+    });
+  });
+}
+
+export type Printer = {
+  /** What it has got, one for each connection that has ended. */
+  printed: Buffer[];
+  close: () => Promise<void>;
+};
+
+type Habits = {
+  /** It cuts so many connections in the middle of a document. */
+  cuts?: number;
+  /** It waits so long before it takes more. */
+  pauseMs?: number;
+};
+
+/** Starts a printer at its own address of this machine. */
+export async function startPrinter(
+  host: string,
+  port = 9100,
+  { cuts = 0, pauseMs = 0 }: Habits = {},
+): Promise<Printer> {
+  const printed: Buffer[] = [];
+  const open = new Set<Socket>();
+  let left = cuts;
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    socket.on('error', () => undefined);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (left > 0) {
+        left -= 1;
+        socket.resetAndDestroy();
+      } else if (pauseMs > 0) {
+        socket.pause();
+        setTimeout(() => socket.resume(), pauseMs);
+      }
+    });
+    socket.once('end', () => printed.push(Buffer.concat(chunks)));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    printed,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy();
+        server.close(() => {
+          resolve();
+        });
+      }),
+  };
+}
