@@ -37,12 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isNew(params.sourceId)) {
     const chosen = kindIn(request);
     const settings = firstSettings(chosen);
+    // A mailbox is tried first, because its messages are moved.
     return load(async () => ({
       source: null,
       kinds: SOURCE_KINDS.map((kind) => ({ kind, label: KIND_LABELS[kind], current: kind === chosen })),
       layouts: [],
       state: [],
-      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true, settings }),
+      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: chosen !== 'mail', settings }),
     }));
   }
   const sourceId = pathIdOr404(params.sourceId);
