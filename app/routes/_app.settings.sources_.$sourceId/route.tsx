@@ -9,7 +9,7 @@ import { listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, requireSource, updateSource } from '~/domain/intake/inbox/sources.server';
 import { checkMailbox } from '~/domain/intake/ways/check-mailbox.server';
 import { testSource } from '~/domain/intake/ways/commands.server';
-import type { StoredLayout } from '~/domain/intake/inbox/schema';
+import type { SourceWithSettings, StoredLayout } from '~/domain/intake/inbox/schema';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -60,7 +60,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const saved = ({ name }: { name: string }) => ({ redirectTo: LIST, toast: { title: `${name} saved` } });
+  const saved = ({ id, kind, name }: Pick<SourceWithSettings, 'id' | 'kind' | 'name'>) => ({
+    // There it can be tried.
+    redirectTo: kind === 'mail' ? `${LIST}/${String(id)}` : LIST,
+    toast: { title: `${name} saved` },
+  });
   return submit(args, {
     testSource: button(testSource, (_received, { sourceId }) => ({
       redirectTo: `${LIST}/${String(sourceId)}`,

@@ -17,6 +17,7 @@ const TROUBLE = 'trouble';
 
 /** A file that was written to within this time may not be complete. */
 const SETTLED_MS = 2_000;
+const MOST_SEEN = 2_000;
 const MOST_AT_ONCE = 50;
 
 /** Files of programs that are not finished, and of systems. */
@@ -101,12 +102,13 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 const candidates = async (folder: string): Promise<string[]> =>
-  (await inFolder(readdir(folder)))
-    .filter((name) => !TEMPORARY.test(name) && name !== DONE && name !== TROUBLE)
+  (await inFolder(readdir(folder, { withFileTypes: true })))
+    .filter((entry) => !entry.isDirectory() && !TEMPORARY.test(entry.name))
+    .map(({ name }) => name)
     .sort()
-    .slice(0, MOST_AT_ONCE);
+    .slice(0, MOST_SEEN);
 
-/** Returns the files that have not changed for a while, oldest first. Empty ones are still to be written. */
+/** Returns some files that have not changed for a while, oldest first. Empty ones are still to be written. */
 async function settled(folder: string, names: string[], seen: Seen): Promise<string[]> {
   for (const name of seen.keys()) if (!names.includes(name)) seen.delete(name);
   const ready: { name: string; mtimeMs: number }[] = [];
@@ -119,7 +121,10 @@ async function settled(folder: string, names: string[], seen: Seen): Promise<str
     if (known?.state !== state) seen.set(name, { state, since: performance.now() });
     else if (performance.now() - known.since >= SETTLED_MS) ready.push({ name, mtimeMs });
   }
-  return ready.sort((a, b) => a.mtimeMs - b.mtimeMs).map(({ name }) => name);
+  return ready
+    .sort((a, b) => a.mtimeMs - b.mtimeMs)
+    .map(({ name }) => name)
+    .slice(0, MOST_AT_ONCE);
 }
 
 /** Returns false for a file that has gone, or that a program still has open where that matters. */
