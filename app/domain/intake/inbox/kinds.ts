@@ -46,7 +46,7 @@ const folderName = z
 
 const NO_PORT = 'Must be a port from 1 to 65535';
 
-const HOST = /^[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i;
+const HOST = /^[a-z\d][a-z\d.-]{0,252}$/i;
 const NO_HOST = 'Must be the name or address of a mail server, like imap.example.com';
 const mailServer = z
   .string(NO_HOST)

@@ -220,20 +220,23 @@ const MESSAGE =
   /^(?:ParserError|Download|.+TooLarge$|TooMany|MAX_IMAP_NESTING|Invalid|ResponseProcessingFailed)/;
 const CONTROL = /\p{Cc}/gu;
 
-type Known = { code?: unknown; authenticationFailed?: unknown; responseText?: unknown };
+const partOf = (error: unknown, name: string): unknown =>
+  error instanceof Error ? Reflect.get(error, name) : undefined;
+const textOf = (error: unknown, name: string): string => {
+  const part = partOf(error, name);
+  return typeof part === 'string' ? part : '';
+};
 
 /** The words of a mail server are shown as they are, without control characters. */
 function inSentence(error: unknown): MailboxFault {
   if (error instanceof MailboxFault) return error;
-  const { code, authenticationFailed, responseText }: Known = error instanceof Error ? error : {};
-  const text = typeof responseText === 'string' ? responseText : '';
-  const said = text.replaceAll(CONTROL, ' ').slice(0, 150);
-  if (authenticationFailed === true)
+  const said = textOf(error, 'responseText').replaceAll(CONTROL, ' ').slice(0, 150);
+  if (partOf(error, 'authenticationFailed') === true)
     return new MailboxFault(
       `The mail server refused the user name or the password${said === '' ? '' : `: ${said}`}`,
       'sign-in',
     );
-  const name = typeof code === 'string' ? code : '';
+  const name = textOf(error, 'code');
   const known = SENTENCES[name];
   if (known !== undefined) return new MailboxFault(known);
   if (CERTIFICATE.test(name))
