@@ -1,6 +1,6 @@
 /** Messages of a real mail server become documents, once, and every message goes to one of two folders. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { SourceWithSettings, StoredDocument } from '~/domain/intake/inbox/schema';
+import type { SourceWithSettings } from '~/domain/intake/inbox/schema';
 import type { Client } from '../support/client';
 import { type Dovecot, findDovecot, MAIL_PASSWORD, MAIL_USER, startDovecot } from '../support/dovecot';
 import { endLeases } from '../support/jobs';

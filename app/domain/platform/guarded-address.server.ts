@@ -42,7 +42,8 @@ export function guard({ name, isGuarded }: Caller) {
       else
         guardedLookup(host, {}, (error, address) => {
           if (error) reject(error);
-          else resolve(String(address));
+          else if (typeof address === 'string') resolve(address);
+          else reject(new Error(`${host} could not be resolved`));
         });
     });
   };
