@@ -10,7 +10,7 @@ import { LIMITS } from '~/domain/intake/reading/words';
 import { isDocument } from './document';
 import { documentsOf, isAllowed, isConfirmed } from './message';
 
-export type Mailbox = Omit<SettingsOf<'mail'>, 'kind'> & { password: string };
+type Mailbox = Omit<SettingsOf<'mail'>, 'kind'> & { password: string };
 
 const { done: DONE, trouble: TROUBLE } = MAIL_FOLDERS;
 const MOST_AT_ONCE = 50;

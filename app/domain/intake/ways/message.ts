@@ -14,7 +14,7 @@ export type Part = {
   childNodes?: Part[] | undefined;
 };
 
-export type Found = { part: string; isBody: boolean };
+type Found = { part: string; isBody: boolean };
 
 const MOST_DOCUMENTS = 10;
 const MOST_PARTS = 200;
