@@ -27,6 +27,8 @@ export type Letter = {
   attachments?: Attachment[];
   /** Further lines of the head, as mail servers add them. */
   headers?: Record<string, string>;
+  /** The whole message instead. */
+  raw?: string;
 };
 
 export type Dovecot = {
