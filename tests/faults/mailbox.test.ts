@@ -90,8 +90,9 @@ real(
       subject: 'Mixed up',
       attachments: [{ filename: 'a.pdf', content: Buffer.from([0x50, 0x4b, 3, 4, 20, 0]) }],
     });
-    const to = Array.from({ length: 250_000 }, (_, index) => `u${String(index)}@example.com`).join(', ');
-    await dovecot.deliver({ subject: 'Bomb', text: 'x', headers: { To: to } });
+    // Its description is larger than what we read of a mail server.
+    const to = Array.from({ length: 300_000 }, (_, index) => `u${String(index)}@example.com`).join(',\r\n ');
+    await dovecot.deliver({ raw: `From: counter@plaza.example\r\nSubject: Bomb\r\nTo: ${to}\r\n\r\nx` });
     await dovecot.deliver({ subject: 'Last', text: 'INVOICE after the bomb' });
     await change({ on: true });
     await isIn('Done', 'Last');
