@@ -89,7 +89,7 @@ const FORMS: { [Kind in SourceKind]: KindForm<Kind> } = {
         name: 'secret',
         label: 'Password',
         type: 'password',
-        hint: 'Empty: it stays as it is',
+        hint: 'Left empty, a stored one stays',
         maxLength: 1_000,
         autoComplete: 'new-password',
       },

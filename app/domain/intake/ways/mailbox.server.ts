@@ -230,7 +230,7 @@ const textOf = (error: unknown, name: string): string => {
 /** The words of a mail server are shown as they are, without control characters. */
 function inSentence(error: unknown): MailboxFault {
   if (error instanceof MailboxFault) return error;
-  const said = textOf(error, 'responseText').replaceAll(CONTROL, ' ').slice(0, 150);
+  const said = textOf(error, 'responseText').replaceAll(CONTROL, ' ').slice(0, 150).replace(/\.$/, '');
   if (partOf(error, 'authenticationFailed') === true)
     return new MailboxFault(
       `The mail server refused the user name or the password${said === '' ? '' : `: ${said}`}`,
