@@ -50,6 +50,26 @@ test('a running installation has no faults', async () => {
   expect(found).toMatchObject({ code: 0 });
 });
 
+test('a source that prints needs the port, and the doctor says who has it', async () => {
+  const { database } = network;
+  const port = { INTAKE_PRINT_PORT: '9105', INTAKE_PRINT_HOST: '127.0.0.74' };
+  await database.rows(
+    "insert into intake_sources (name, user_id, kind, is_on, last_error, last_error_at) select 'Desk', id, 'port', true, 'Refused', now() from users where username = 'admin'",
+  );
+  const textOf = async (env: Record<string, string>) =>
+    (await doctor({ DATABASE_URL: database.url, ...env })).text;
+  const off = await textOf({});
+  expect(off).toMatch(/^WRONG +Port for printers: a source prints, but INTAKE_PRINT_PORT is not set/m);
+  expect(off).toMatch(/^warning +Source Desk: Refused/m);
+  expect(await textOf(port)).toMatch(/^WRONG +Port for printers: no instance has port 9105/m);
+  await network.another(port);
+  await expect
+    .poll(() => textOf(port), { timeout: 30_000 })
+    .toMatch(/^ok +Port for printers: 9105, open on /m);
+  await network.stopOthers();
+  await database.rows('delete from intake_sources');
+});
+
 test('a misspelled setting is named by the doctor, and by the log at the start', async () => {
   const wrong = { APP_ORIGN: 'https://dispatch.example.com' };
   const { url } = network.database;

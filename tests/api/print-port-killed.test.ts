@@ -26,7 +26,7 @@ const printUntilTaken = (bytes: Buffer) =>
     expect((await print(bytes)).outcome).toBe('closed');
   }, WAIT);
 
-const holds = ({ output }: App) => output().includes('this instance has the port for printers');
+const holds = (app: App) => app.output().includes('this instance has the port for printers');
 const stored = async ({ database }: Network) =>
   (
     await database.rows<{ text: string }>(

@@ -151,6 +151,46 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   expect(await network.database.rows('select id from intake_layouts')).toEqual([]);
 });
 
+for (const javaScript of [true, false])
+  test(`a source of a printer is made with what it needs, ${javaScript ? 'with' : 'without'} JavaScript`, async ({
+    open,
+    network,
+  }) => {
+    const page = await open('admin', { javaScript });
+    const name = `Front office ${String(javaScript)}`;
+    await page.goto('/settings/sources/new');
+    await page.getByRole('link', { name: 'Network printer' }).click();
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Allowed senders').fill('192.168.1.20\n192.168.1');
+    await page.getByLabel('Printer', { exact: true }).fill('192.168.1.40:22');
+    await page.getByRole('button', { name: 'Create Source' }).click();
+    await expect(page.getByText('Must be an address like 192.168.1.20')).toBeVisible();
+    await expect(page.getByText('Must be the address of a printer like 192.168.1.40')).toBeVisible();
+    await expect(page.getByLabel('Allowed senders')).toHaveValue('192.168.1.20\n192.168.1');
+    await page.getByLabel('Allowed senders').fill(javaScript ? '10.1.0.0/16' : '10.2.0.0/16');
+    await page.getByLabel('Printer', { exact: true }).fill('192.168.1.40');
+    await page.getByRole('button', { name: 'Create Source' }).click();
+    await expect(page).toHaveURL('/settings/sources');
+    await page.getByRole('link', { name: `Open ${name}` }).click();
+    await expect(page.getByLabel('Printer', { exact: true })).toHaveValue('192.168.1.40:9100');
+    await expect(page.getByText('Nothing can be printed: INTAKE_PRINT_PORT is not set')).toBeVisible();
+    if (javaScript) {
+      await hydrated(page);
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Send a Test' }).click();
+    await expect
+      .poll(() =>
+        network.database.rows(
+          'select s.name from intake_documents d join intake_sources s on s.id = d.source_id where s.name = $1',
+          [name],
+        ),
+      )
+      .toEqual([{ name }]);
+    await page.goto('/settings/audit');
+    await expect(page.getByText('Source of documents tested').first()).toBeVisible();
+  });
+
 test('without JavaScript a layout is taught by its lists, and what was chosen stays', async ({
   open,
   network,

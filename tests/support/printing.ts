@@ -14,7 +14,7 @@ type Sending = {
   port: number;
   /** The address of the sender. */
   from?: string;
-  /** What it does behind its last byte: by default it ends, as spoolers do. */
+  /** What it does behind its last byte: by default it ends, as spoolers do; `cut` resets when it is answered. */
   then?: 'end' | 'wait' | 'cut';
   /** Sent when something was answered. */
   afterAnswer?: Buffer;
@@ -37,15 +37,15 @@ export function printTo(
       socket.write(bytes, () => {
         endedAt = performance.now();
         if (then === 'end' && !afterAnswer) socket.end();
-        if (then === 'cut') {
-          socket.resetAndDestroy();
-          over('reset');
-        }
       });
     });
     socket.on('data', (chunk: Buffer) => {
       answered += chunk.toString('latin1');
       if (afterAnswer) socket.end(afterAnswer);
+      if (then === 'cut') {
+        socket.resetAndDestroy();
+        over('reset');
+      }
     });
     socket.once('end', () => {
       over('closed');

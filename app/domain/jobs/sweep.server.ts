@@ -20,6 +20,7 @@ import { createPartitionsAhead } from '~/domain/tracking/partitions.server';
 import { collectPushes, pushesDue, pushKeys } from '~/domain/notifications/push/deliver.server';
 import { noteLate, noteUnassigned } from '~/domain/notifications/push/events.server';
 import { tellLate } from '~/domain/customers/messages/write.server';
+import { WAYS_IN } from '~/domain/intake/inbox/job';
 import { printPort } from '~/domain/intake/ways/print-port.server';
 import { purge } from '~/domain/administration/retention/retention.server';
 import { workOnRuns } from '~/domain/scheduling/runs/rounds.server';
@@ -72,9 +73,6 @@ async function forgiveClock(log: Log): Promise<void> {
     log.warn({ seconds: Math.round(apart / 1_000) }, "this machine's clock differs from the database's");
   for (const statement of STATEMENTS) await execute(statement);
 }
-
-/** Sources wake these rounds when they change. */
-const WAYS_IN = 'ways-in';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

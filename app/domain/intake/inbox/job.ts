@@ -1,2 +1,5 @@
 /** The kind of the jobs that read documents. Their subject is a document, their lane its source. */
 export const INTAKE = 'intake';
+
+/** Instances look at their ways in when a source has changed: the name of these rounds. */
+export const WAYS_IN = 'ways-in';

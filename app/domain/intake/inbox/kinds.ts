@@ -20,7 +20,7 @@ const printer = z
   .string(NO_PRINTER)
   .trim()
   .regex(PRINTER, NO_PRINTER)
-  .transform((value) => {
+  .overwrite((value) => {
     const [, host = '', port = String(FIRST_PORT)] = PRINTER.exec(value) ?? [];
     return `${host.toLowerCase()}:${port}`;
   })

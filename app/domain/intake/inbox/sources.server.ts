@@ -12,7 +12,7 @@ import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { seal } from '~/process/secret.server';
 import { env } from '~/process/env.server';
 import { fetchAnew } from './fetching.server';
-import { INTAKE } from './job';
+import { INTAKE, WAYS_IN } from './job';
 import { type SourceKind, type SourceSettings, WITH_SECRET } from './kinds';
 import {
   atSource,
@@ -86,9 +86,6 @@ async function refuseSameName(name: string, sourceId: number): Promise<void> {
     throw conflict(untranslated('sourceExists', 'There is a source of this name'));
 }
 
-/** Ways in that instances look at when a source has changed: they open, close, or have other settings then. */
-const WAYS_IN = `${ROUNDS}ways-in`;
-
 /** @throws invalid for settings that contradict those of other sources. */
 async function checkSettings(settings: SourceSettings, sourceId: number): Promise<void> {
   if (settings.kind === 'port') await refuseShared(settings.senders, sourceId);
@@ -158,7 +155,7 @@ export const createSource = command(
         target: { id, name },
         changes: { ...differences({}, { name, on, ...settings }), ...secretChange(secret) },
       });
-      await wakeKind(WAYS_IN);
+      await wakeKind(ROUNDS + WAYS_IN);
       await fetchAnew(id);
       return requireSource(id);
     });
@@ -205,7 +202,7 @@ export const updateSource = command(
         },
       });
       await wakeKind(INTAKE);
-      await wakeKind(WAYS_IN);
+      await wakeKind(ROUNDS + WAYS_IN);
       await fetchAnew(sourceId);
       return requireSource(sourceId);
     });

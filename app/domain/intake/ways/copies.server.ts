@@ -43,7 +43,7 @@ async function run({ subject, isLast, signal }: Job<object>): Promise<Outcome> {
   const id = Number(subject);
   const copy = await row<{ bytes: Buffer; printer: string | null }>(OPEN, { id });
   const write = () => execute('delete from intake_copies where id = $id', { id });
-  if (!copy || copy.printer === null) return { is: 'done', write };
+  if (!copy?.printer) return { is: 'done', write };
   try {
     await print(printerAt(copy.printer), copy.bytes, signal);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Takes one document from one connection, as a printer does at its raw port. */
 import type { Socket } from 'node:net';
-import { inTime, PRINT_RECEIVE_TIMEOUT_MS, PRINT_STORE_TIMEOUT_MS } from '~/lib/time-limits';
+import { PRINT_RECEIVE_TIMEOUT_MS } from '~/lib/time-limits';
 import { LONGEST_DOCUMENT } from '~/domain/intake/inbox/documents.server';
 import { env } from '~/process/env.server';
 import { answerTo, isOnlyCommands } from './printer-commands';
@@ -13,7 +13,7 @@ const QUIET_MS = 200;
 const LINGER_MS = 5_000;
 
 type Options = {
-  /** @returns true when it is stored. It may go on after the sender is refused. */
+  /** @returns true when it is stored; false when that takes too long, or fails. It may be stored later then. */
   store: (bytes: Buffer) => Promise<boolean>;
   refused: (reason: Refusal) => void;
 };
@@ -43,7 +43,7 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): ()
   const finish = async () => {
     stop();
     const bytes = Buffer.concat(chunks);
-    if (isOnlyCommands(bytes) || (await inTime(store(bytes), false, PRINT_STORE_TIMEOUT_MS))) {
+    if (isOnlyCommands(bytes) || (await store(bytes))) {
       socket.end();
       const linger = setTimeout(() => socket.destroy(), LINGER_MS);
       socket.once('close', () => {

@@ -4,8 +4,10 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/v4';
 import { rows, transaction } from 'db/connection';
+import { inTime, PRINT_STORE_TIMEOUT_MS } from '~/lib/time-limits';
 import { storeDocument } from '~/domain/intake/inbox/documents.server';
 import { senderList } from '~/domain/intake/inbox/senders.server';
 import { noteSourceError } from '~/domain/intake/inbox/sources.server';
@@ -14,7 +16,6 @@ import { moment } from '~/domain/kernel/schema';
 import { readSetting, writeSetting } from '~/domain/network/settings/settings.server';
 import { withoutMapping } from '~/domain/platform/ip-address.server';
 import { intakeDocuments } from '~/domain/platform/metrics.server';
-import { bucket } from '~/domain/platform/rate-limit.server';
 import { env } from '~/process/env.server';
 import { log } from '~/process/log.server';
 import { keepCopy } from './copies.server';
@@ -24,7 +25,10 @@ const LOOK_EVERY_MS = 2_000;
 const NOTE_EVERY_MS = 60_000;
 const MOST_CONNECTIONS = 32;
 const MOST_PER_ADDRESS = 8;
+/** Of one source. More wait for their turn: a spooler may take a reset behind the last byte for success. */
 const MOST_A_MINUTE = 20;
+const MINUTE_MS = 60_000;
+const TURN_MS = MINUTE_MS / MOST_A_MINUTE;
 /** Documents of senders who do not wait for the acknowledgment are stored as soon as the database is back. */
 const STORE_AGAIN_MS = 1_000;
 const STORE_FOR_MS = 300_000;
@@ -42,8 +46,7 @@ const PORT_STATE = {
     refusedAt: moment.nullable().default(null),
   }),
 };
-export type PortState = z.output<typeof PORT_STATE.schema>;
-export const readPortState = (): Promise<PortState> => readSetting(PORT_STATE);
+export const readPortState = () => readSetting(PORT_STATE);
 
 type Source = { id: number; allows: (address: string) => boolean };
 
@@ -55,12 +58,12 @@ const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections',
   'too slow': 'A document came too slowly and was refused',
   'cut off': 'A sender cut the connection within a document',
   'not stored': 'A document could not be stored, and its sender was told so',
-  'too many documents': `More than ${String(MOST_A_MINUTE)} documents came within a minute, and some were refused`,
+  'too many documents': `More than ${String(MOST_A_MINUTE)} documents came within a minute, and some had to wait`,
   'too many connections': 'A sender opened too many connections at once',
 };
 type Reason = keyof typeof SENTENCES;
 
-export type PrintPort = {
+type PrintPort = {
   /** A round of background work: opens or closes the port as the sources say. */
   look: () => Promise<number>;
   close: () => Promise<void>;
@@ -68,7 +71,10 @@ export type PrintPort = {
 
 /** Opens nothing by itself. @param port of all addresses of this machine, unless INTAKE_PRINT_HOST is set. */
 export function printPort(port: number): PrintPort {
-  const rate = bucket({ most: MOST_A_MINUTE, perSecond: MOST_A_MINUTE / 60 });
+  const closing = new AbortController();
+  /** By source, the time of the last turn that was given. */
+  const turns = new Map<number, number>();
+  const arriving = new Set<Promise<unknown>>();
   /** Open connections, and how the documents of those that are still sending are refused. */
   const open = new Map<Socket, () => void>();
   /** For each source, the documents are stored one after the other, so that they stay in order. */
@@ -81,7 +87,6 @@ export function printPort(port: number): PrintPort {
   let failure: string | null = null;
   let notedAt = -Infinity;
   let unstoredBytes = 0;
-  let isClosing = false;
 
   async function look(): Promise<number> {
     try {
@@ -93,7 +98,7 @@ export function printPort(port: number): PrintPort {
       throw error;
     }
     if (sources.length === 0) shut();
-    else if (!server && !isClosing) await listen();
+    else if (!server && !closing.signal.aborted) await listen();
     await note();
     return LOOK_EVERY_MS;
   }
@@ -119,7 +124,7 @@ export function printPort(port: number): PrintPort {
       failure = text;
       return;
     }
-    if (isClosing) {
+    if (closing.signal.aborted) {
       made.close();
       return;
     }
@@ -137,9 +142,15 @@ export function printPort(port: number): PrintPort {
   function take(socket: Socket): void {
     // Errors are handled with the document. Without a listener, those before it would end the process.
     socket.on('error', () => undefined);
-    const address = withoutMapping(socket.remoteAddress ?? '');
+    const { remoteAddress } = socket;
+    // The sender has gone already.
+    if (remoteAddress === undefined) {
+      socket.destroy();
+      return;
+    }
+    const address = withoutMapping(remoteAddress);
     const source = sources.find(({ allows }) => allows(address));
-    if (!source || isClosing) {
+    if (!source || closing.signal.aborted) {
       socket.resetAndDestroy();
       intakeDocuments.inc({ kind: 'port', outcome: 'unknown sender' });
       Object.assign(unknown, { count: unknown.count + 1, sender: address, at: new Date().toISOString() });
@@ -149,22 +160,38 @@ export function printPort(port: number): PrintPort {
       errors.set(source.id, reason);
       intakeDocuments.inc({ kind: 'port', outcome: reason });
     };
-    const before = [...open.keys()].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
-    const isCrowded = before.length >= MOST_PER_ADDRESS;
-    if (isCrowded || rate.isEmpty(String(source.id))) {
+    const before = [...open.keys()].filter((other) => other.remoteAddress === remoteAddress);
+    if (before.length >= MOST_PER_ADDRESS) {
       socket.resetAndDestroy();
-      refused(isCrowded ? 'too many connections' : 'too many documents');
+      refused('too many connections');
       return;
     }
     const giveUp = receiveDocument(socket, {
       refused,
-      store: (bytes) => {
-        rate.take(String(source.id));
-        return inOrder(source.id, bytes);
-      },
+      store: (bytes) => arrive(source.id, bytes),
     });
     open.set(socket, giveUp);
     socket.once('close', () => open.delete(socket));
+  }
+
+  /** @returns true when the document is stored within a second of its turn. */
+  function arrive(sourceId: number, bytes: Buffer): Promise<boolean> {
+    const arrived = untilTurn(sourceId).then(() =>
+      inTime(inOrder(sourceId, bytes), false, PRINT_STORE_TIMEOUT_MS),
+    );
+    arriving.add(arrived);
+    void arrived.finally(() => arriving.delete(arrived));
+    return arrived;
+  }
+
+  async function untilTurn(sourceId: number): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(turns.get(sourceId) ?? -Infinity, now - MINUTE_MS) + TURN_MS;
+    turns.set(sourceId, at);
+    if (at <= now) return;
+    errors.set(sourceId, 'too many documents');
+    // Whoever waits at the end of the process is stored at once.
+    await sleep(at - now, undefined, { signal: closing.signal }).catch(() => undefined);
   }
 
   function inOrder(sourceId: number, bytes: Buffer): Promise<boolean> {
@@ -189,7 +216,7 @@ export function printPort(port: number): PrintPort {
           const isAway = asDomainError(error)?.kind === 'unavailable';
           const isTriedAgain = isAway && performance.now() < until && unstoredBytes <= MOST_UNSTORED_BYTES;
           if (isAway) shut();
-          if (!isTriedAgain || isClosing) {
+          if (!isTriedAgain || closing.signal.aborted) {
             log.error({ err: error, source: sourceId }, 'a printed document could not be stored');
             return false;
           }
@@ -223,9 +250,10 @@ export function printPort(port: number): PrintPort {
   return {
     look,
     close: async () => {
-      isClosing = true;
+      closing.abort();
       shut();
       for (const giveUp of open.values()) giveUp();
+      await Promise.all(arriving);
       await Promise.all(storing.values());
     },
   };
