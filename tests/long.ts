@@ -25,6 +25,7 @@ export const LONG_API = [
   'import-jobs-killed',
   'intake-killed',
   'print-port-killed',
+  'intake-folder-killed',
   'house-numbers',
   'region-roads',
 ];

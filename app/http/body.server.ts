@@ -188,7 +188,7 @@ const MOST_ECHOED_BYTES = 64 * 1_024;
 const BESIDES = 80;
 
 /**
- * Names of fields that are not returned: passwords, and the longest fields if all together are too large. A page
+ * Names of fields that are not returned: passwords and secrets, and the longest fields if all together are too large. A page
  * contains each value twice, in its field and in the data for its JavaScript. Both are counted.
  */
 export function notEchoed(form: Iterable<[string, FormDataEntryValue]>): Set<string> {
@@ -202,7 +202,7 @@ export function notEchoed(form: Iterable<[string, FormDataEntryValue]>): Set<str
   let sum = 0;
   for (const [name, more] of [...bytes].sort(([, a], [, b]) => a - b)) {
     sum += more;
-    if (sum > MOST_ECHOED_BYTES || /password/i.test(name)) left.add(name);
+    if (sum > MOST_ECHOED_BYTES || /password|secret/i.test(name)) left.add(name);
   }
   return left;
 }

@@ -65,6 +65,11 @@ export const FETCH_TIMEOUT_MS = 5_000;
 export const POST_TIMEOUT_MS = 10_000;
 export const EMAIL_TIMEOUT_MS = 10_000;
 export const SMS_TIMEOUT_MS = 10_000;
+/** A pass over some files of a folder, which may be on another machine. */
+export const FOLDER_TIMEOUT_MS = 20_000;
+export const MAILBOX_CONNECT_TIMEOUT_MS = 10_000;
+export const MAILBOX_CHECK_TIMEOUT_MS = 20_000;
+export const MAILBOX_SILENCE_TIMEOUT_MS = 30_000;
 export const ROAD_SERVICE_TIMEOUT_MS = 4_000;
 /** Saving an address waits this long for its location. */
 export const GEOCODE_TIMEOUT_MS = 1_500;

@@ -60,6 +60,7 @@ import { ordersAreFound } from './0065-orders-are-found';
 import { intake } from './0066-intake';
 import { runsOfUndos } from './0067-runs-of-undos';
 import { waysIn } from './0068-ways-in';
+import { foldersAndMailboxes } from './0069-folders-and-mailboxes';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -127,4 +128,5 @@ export const migrations: Migration[] = [
   intake,
   runsOfUndos,
   waysIn,
+  foldersAndMailboxes,
 ];

@@ -25,6 +25,8 @@ export class IntakeSource extends table('intake_sources', {
   lastAt: nullable(instant),
   lastError: nullable(text),
   lastErrorAt: nullable(instant),
+  failingSince: nullable(instant),
+  refused: preset(integer),
   createdAt: preset(instant),
 }) {}
 

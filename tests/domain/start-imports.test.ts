@@ -6,7 +6,7 @@ test('packages for commands, workers, email and pushes are loaded when they are 
   const server = readFileSync('build/index.js', 'utf8');
   const atStart = [...server.matchAll(/^import (?:.* from )?"([^"]+)";$/gm)].map(([, name]) => name ?? '');
   expect(atStart).toContain('sequelize');
-  const later = ['shapefile', 'yauzl', 'nodemailer', 'sharp', 'tinypool', 'web-push'];
+  const later = ['shapefile', 'yauzl', 'nodemailer', 'sharp', 'tinypool', 'web-push', 'imapflow'];
   expect(atStart.filter((name) => later.some((each) => name.split('/')[0] === each))).toEqual([]);
   for (const name of later) expect(server).toMatch(new RegExp(`import\\("${name}["/]`));
 });

@@ -105,6 +105,7 @@ export const CALLS: Call[] = [
   line('GET /api/intake/sources/{source}', admins(200)),
   line('PATCH /api/intake/sources/{source}', admins(200), { on: false }),
   line('POST /api/intake/sources/{source}/test', admins(201)),
+  line('POST /api/intake/sources/{source}/check', admins(409)),
   line('POST /api/intake/sources/{source}/documents', office(201), { document: 'SU5WT0lDRQ==' }),
   line('GET /api/intake/sources/{source}/layouts', office(200)),
   line('DELETE /api/intake/layouts/{layout}', admins(200)),

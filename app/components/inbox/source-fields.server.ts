@@ -1,6 +1,8 @@
 /** The form of a source: what all kinds have, and the settings of its kind. */
 import {
   KIND_SETTINGS,
+  MAIL_FOLDERS,
+  type MAIL_SECURITY,
   type SettingsOf,
   SOURCE_KINDS,
   type SourceKind,
@@ -19,7 +21,7 @@ type KindForm<Kind extends SourceKind> = {
   read: (fields: Fields) => Fields;
 };
 
-/** A form for each kind. A password is the field `password`. */
+/** A form for each kind. A password is the field `secret`, and empty when it stays. */
 const FORMS: { [Kind in SourceKind]: KindForm<Kind> } = {
   api: { fields: () => [], read: () => ({}) },
   port: {
@@ -43,7 +45,96 @@ const FORMS: { [Kind in SourceKind]: KindForm<Kind> } = {
     ],
     read: ({ senders, forward }) => ({ senders: linesOf(senders), forward: textOf(forward) || null }),
   },
+  folder: {
+    fields: ({ folder }) => [
+      {
+        name: 'folder',
+        label: 'Folder',
+        hint: 'Its name in the folder for documents of the server. Files go to its folders done and trouble afterwards',
+        maxLength: 100,
+        required: true,
+        value: folder,
+      },
+    ],
+    read: ({ folder }) => ({ folder: textOf(folder) }),
+  },
+  mail: {
+    fields: ({ host, port, security, user, folder, senders, confirmedBy }) => [
+      {
+        name: 'host',
+        label: 'Mail server',
+        hint: 'For example imap.example.com',
+        maxLength: 253,
+        required: true,
+        value: host,
+      },
+      {
+        name: 'port',
+        label: 'Port',
+        inputMode: 'numeric',
+        maxLength: 5,
+        required: true,
+        value: String(port),
+      },
+      { kind: 'select', name: 'security', label: 'Protection', value: security, options: SECURITY_OPTIONS },
+      {
+        name: 'user',
+        label: 'User name',
+        maxLength: 254,
+        required: true,
+        autoCapitalize: 'none',
+        value: user,
+      },
+      {
+        name: 'secret',
+        label: 'Password',
+        type: 'password',
+        hint: 'Left empty, a stored one stays',
+        maxLength: 1_000,
+        autoComplete: 'new-password',
+      },
+      {
+        name: 'folder',
+        label: 'Folder',
+        hint: `All its messages are fetched, and go to the folders ${MAIL_FOLDERS.done} and ${MAIL_FOLDERS.trouble}`,
+        maxLength: 100,
+        required: true,
+        value: folder,
+      },
+      {
+        kind: 'lines',
+        name: 'senders',
+        label: 'Allowed senders',
+        hint: 'Addresses, or @example.com for all of a company, one a line. Without any, nobody may send',
+        rows: 3,
+        maxLength: 10_000,
+        value: senders.join('\n'),
+      },
+      {
+        name: 'confirmedBy',
+        label: 'Senders are confirmed by',
+        hint: 'The name of your mail server in Authentication-Results, such as mx.google.com. Empty: anybody can send under an allowed address',
+        maxLength: 254,
+        value: confirmedBy,
+      },
+    ],
+    read: ({ host, port, security, user, folder, senders, confirmedBy }) => ({
+      host: textOf(host),
+      port: textOf(port),
+      security,
+      user: textOf(user),
+      folder: textOf(folder),
+      senders: linesOf(senders),
+      confirmedBy: textOf(confirmedBy),
+    }),
+  },
 };
+
+const SECURITY_OPTIONS: [(typeof MAIL_SECURITY)[number], string][] = [
+  ['tls', 'TLS (port 993)'],
+  ['starttls', 'STARTTLS (port 143)'],
+  ['none', 'None (own network only)'],
+];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 const linesOf = (value: unknown) =>
@@ -59,8 +150,23 @@ const fieldsOf = <Kind extends SourceKind>(kind: Kind, settings: SettingsOf<Kind
 export const kindNamed = (text: string | null): SourceKind =>
   SOURCE_KINDS.find((kind) => kind === text) ?? 'api';
 
-/** The settings that a new source of a kind begins with. */
-export const firstSettings = (kind: SourceKind): SourceSettings => parseInput(KIND_SETTINGS[kind], { kind });
+/** The values with which the form of a new source begins. */
+const FIRST: { [Kind in SourceKind]: SettingsOf<Kind> } = {
+  api: { kind: 'api' },
+  port: { kind: 'port', senders: [], forward: null },
+  folder: { kind: 'folder', folder: '' },
+  mail: {
+    kind: 'mail',
+    host: '',
+    port: 993,
+    security: 'tls',
+    user: '',
+    folder: 'INBOX',
+    senders: [],
+    confirmedBy: '',
+  },
+};
+export const firstSettings = (kind: SourceKind): SourceSettings => FIRST[kind];
 
 type Stored = { name: string; makerId: number; on: boolean; settings: SourceSettings };
 
@@ -87,8 +193,8 @@ export async function sourceFields(
 }
 
 /** Makes the input of a command of the form's fields. @throws invalid, with sentences by the names of the fields. */
-export function sourceInput(kind: SourceKind, { name, makerId, on, password, ...fields }: Fields): Fields {
+export function sourceInput(kind: SourceKind, { name, makerId, on, secret, ...fields }: Fields): Fields {
   const settings = parseInput(KIND_SETTINGS[kind], { kind, ...FORMS[kind].read(fields) });
-  const secret = textOf(password);
-  return { name, makerId, on, settings, ...(secret !== '' && { secret }) };
+  const given = typeof secret === 'string' && secret !== '';
+  return { name, makerId, on, settings, ...(given && { secret }) };
 }

@@ -17,10 +17,14 @@ export async function sourceState({
   lastAt,
   lastError,
   lastErrorAt,
+  failingSince,
+  refused,
 }: Source): Promise<StateLine[]> {
   return [
     { text: lastAt === null ? 'No document has come yet' : 'The last document came', at: lastAt },
     ...(lastError === null ? [] : [{ text: lastError, at: lastErrorAt }]),
+    ...(failingSince === null ? [] : [{ text: 'No documents can come since', at: failingSince }]),
+    ...(refused === 0 ? [] : [{ text: `Refused so far: ${String(refused)}`, at: null }]),
     ...(kind === 'port' ? await portLines(id, on) : []),
   ];
 }

@@ -10,6 +10,7 @@ import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
 import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/deliver.server';
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
+import { folderWatching, mailCollecting } from '~/domain/intake/ways/collect.server';
 import { documentReading } from '~/domain/intake/inbox/read.server';
 import { printing } from '~/domain/intake/ways/copies.server';
 import type { Kind } from '~/domain/platform/jobs/job';
@@ -28,4 +29,13 @@ export function composeDomain(): void {
 }
 
 /** All kinds of jobs. */
-export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches, documentReading, printing];
+export const KINDS: Kind[] = [
+  deliveries,
+  pushes,
+  customerMessages,
+  planSearches,
+  documentReading,
+  printing,
+  folderWatching,
+  mailCollecting,
+];

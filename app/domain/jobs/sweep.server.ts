@@ -24,6 +24,7 @@ import { WAYS_IN } from '~/domain/intake/inbox/job';
 import { printPort } from '~/domain/intake/ways/print-port.server';
 import { purge } from '~/domain/administration/retention/retention.server';
 import { workOnRuns } from '~/domain/scheduling/runs/rounds.server';
+import { fetchForgotten } from '~/domain/intake/inbox/fetching.server';
 import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { type Jobs, startJobs } from '~/domain/platform/jobs/engine.server';
@@ -96,6 +97,9 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
   },
   accounts: fillOnce(),
   runs: every(HOUR_MS, makeRuns),
+  sources: every(HOUR_MS, async () => {
+    await fetchForgotten();
+  }),
   positions: every(HOUR_MS, createPartitionsAhead),
   arrivals: every(MINUTE_MS, storePredictions),
   roads: async (isStopped) => {

@@ -2,12 +2,11 @@
  * Sends one POST to an address that a user has entered. It ends in time, follows no redirects, and reads
  * little of the answer.
  */
-import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import { POST_TIMEOUT_MS } from '~/lib/time-limits';
-import { bareHost, isPublic } from './ip-address.server';
+import { type Caller, guard } from './guarded-address.server';
 
 const LONGEST_ANSWER = 1_000;
 
@@ -21,36 +20,9 @@ type Outcome = {
 
 type Letter = { url: string; body: string | Buffer; headers: Record<string, string> };
 
-/** `name`: the sender in the text of a refusal. `isGuarded`: only public addresses may be called. */
-type Sender = { name: string; isGuarded: boolean };
-
 /** @returns a function that sends a POST, and one that refuses a host written as a private address. */
-export function poster({ name, isGuarded }: Sender) {
-  const sentence = (address: string) => `${address} is in a private network, which ${name} may not call`;
-
-  /**
-   * Returns the reason for not calling a host that is written as an address; null when it may be called, or
-   * is a name.
-   */
-  const refusedLiteral = (hostname: string): string | null => {
-    const host = bareHost(hostname);
-    return isGuarded && isIP(host) !== 0 && !isPublic(host) ? sentence(host) : null;
-  };
-
-  /**
-   * For `http.request`: checks the same addresses that are then called, so that a second lookup can't return
-   * others. A name with one refused address is not called at all.
-   */
-  const guardedLookup: LookupFunction = (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const refused = error ? undefined : found.find(({ address }) => isGuarded && !isPublic(address));
-      const fault = error ?? (refused && new Error(sentence(refused.address)));
-      const [first] = fault ? [] : found;
-      if (!first) callback(fault ?? new Error(`${hostname} could not be resolved`), '', 0);
-      else if (options.all) callback(null, found);
-      else callback(null, first.address, first.family);
-    });
-  };
+export function poster(sender: Caller) {
+  const { refusedLiteral, guardedLookup } = guard(sender);
 
   /** @param signal ends the request early; then it throws. */
   const post = async (letter: Letter, signal: AbortSignal): Promise<Outcome> => {

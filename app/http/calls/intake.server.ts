@@ -1,4 +1,5 @@
 /** The calls on documents of other systems. */
+import { checkMailbox } from '~/domain/intake/ways/check-mailbox.server';
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
 import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
@@ -11,6 +12,7 @@ export const intakeCalls = {
   'GET /api/intake/sources/:sourceId': getSource,
   'PATCH /api/intake/sources/:sourceId': updateSource,
   'POST /api/intake/sources/:sourceId/test': testSource,
+  'POST /api/intake/sources/:sourceId/check': checkMailbox,
   'POST /api/intake/sources/:sourceId/documents': sendDocument,
   'GET /api/intake/sources/:sourceId/layouts': listLayouts,
   'DELETE /api/intake/layouts/:layoutId': deleteLayout,

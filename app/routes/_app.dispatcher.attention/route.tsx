@@ -6,7 +6,7 @@ import { TASKS_NOT_READ, type TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { planSuggestions, type Suggestion } from '~/domain/scheduling/day-plans/board.server';
-import { silentPrinters } from '~/domain/intake/ways/attention.server';
+import { waysInTrouble } from '~/domain/intake/ways/attention.server';
 import { getBoard, listAttention } from '~/domain/views/board/board.server';
 import { nextRunsOf } from '~/domain/views/runs/run.server';
 import { load } from '~/http/page.server';
@@ -53,16 +53,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const kind = ATTENTION_KINDS.find((each) => each === searchParams.get('kind')) ?? ATTENTION_KINDS[0];
   return load(async () => {
-    const [{ tasks, liveVersion }, { attention, drivers }, arrivals, suggestions, printers] =
+    const [{ tasks, liveVersion }, { attention, drivers }, arrivals, suggestions, troubles] =
       await Promise.all([
         listAttention(actor, kind),
         getBoard(actor),
         listArrivals({ actor, input: {} }),
         planSuggestions(actor),
-        silentPrinters(),
+        waysInTrouble(),
       ]);
     return {
-      printers,
+      troubles,
       suggestions,
       next: kind === 'failed' ? await nextRunsOf(actor, tasks) : [],
       kind,
@@ -84,7 +84,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError();
 
 export default function NeedsAttention() {
-  const { printers, kind, tasks, next, counts, drivers, suggestions } = useLoaderData<typeof loader>();
+  const { troubles, kind, tasks, next, counts, drivers, suggestions } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -104,7 +104,7 @@ export default function NeedsAttention() {
             {refusal}
           </Banner>
         )}
-        {printers.length > 0 && <Banner tone="error">{sentences(printers)}</Banner>}
+        {troubles.length > 0 && <Banner tone="error">{sentences(troubles)}</Banner>}
         <PlanLines suggestions={suggestions} />
         <LinkTabs
           label="What needs attention"

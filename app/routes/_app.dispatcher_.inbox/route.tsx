@@ -16,7 +16,7 @@ import { titleOf } from '~/components/inbox/document-text.server';
 import { documentPath, INBOX, STATES, stateIn } from '~/components/inbox/inbox-links';
 import { areBeingRead, listDocuments } from '~/domain/intake/inbox/documents.server';
 import { listSources } from '~/domain/intake/inbox/sources.server';
-import { silentPrinters } from '~/domain/intake/ways/attention.server';
+import { waysInTrouble } from '~/domain/intake/ways/attention.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Banner, EmptyState, sentences } from '~/ui/banner';
@@ -40,17 +40,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state = stateIn(searchParams);
   const before = Number(searchParams.get('before')) || undefined;
   return load(async () => {
-    const [sources, isReading, found, printers] = await Promise.all([
+    const [sources, isReading, found, troubles] = await Promise.all([
       listSources({ actor }),
       areBeingRead(),
       listDocuments({ actor, input: { state, before, limit: PER_PAGE + 1 } }),
-      silentPrinters(),
+      waysInTrouble(),
     ]);
     const documents = found.slice(0, PER_PAGE);
     const nameOf = new Map(sources.map(({ id, name }) => [id, name]));
     return {
       state,
-      printers,
+      troubles,
       isReading,
       before,
       next: found.length > PER_PAGE ? documents.at(-1)?.id : undefined,
@@ -67,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Inbox() {
-  const { state, printers, documents, before, next, isOn, isReading } = useLoaderData<typeof loader>();
+  const { state, troubles, documents, before, next, isOn, isReading } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const open = Number(useParams().documentId);
   useSteps(documents, open, search);
@@ -83,7 +83,7 @@ export default function Inbox() {
           </LinkButton>
         )}
       </Inline>
-      {printers.length > 0 && <Banner tone="error">{sentences(printers)}</Banner>}
+      {troubles.length > 0 && <Banner tone="error">{sentences(troubles)}</Banner>}
       <LinkTabs
         label="Documents by state"
         tabs={STATES.map(([each, label]) => ({

@@ -1,14 +1,15 @@
 /** One source, or a new one under the address `new`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Outlet, useLoaderData } from '@remix-run/react';
+import { Form, Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
 import { firstSettings, kindNamed, sourceFields, sourceInput } from '~/components/inbox/source-fields.server';
 import { KIND_LABELS, SOURCE_KINDS } from '~/domain/intake/inbox/kinds';
 import { type StateLine, sourceState } from '~/components/inbox/source-state.server';
 import { listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, requireSource, updateSource } from '~/domain/intake/inbox/sources.server';
+import { checkMailbox } from '~/domain/intake/ways/check-mailbox.server';
 import { testSource } from '~/domain/intake/ways/commands.server';
-import type { StoredLayout } from '~/domain/intake/inbox/schema';
+import type { SourceWithSettings, StoredLayout } from '~/domain/intake/inbox/schema';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { useFailureToast } from '~/forms/use-failure-toast';
@@ -17,7 +18,7 @@ import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';
-import { Stack } from '~/ui/layout';
+import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { LinkTabs } from '~/ui/tabs';
 import { Time } from '~/ui/time';
@@ -36,12 +37,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (isNew(params.sourceId)) {
     const chosen = kindIn(request);
     const settings = firstSettings(chosen);
+    // A mailbox is tried first, because its messages are moved.
     return load(async () => ({
       source: null,
       kinds: SOURCE_KINDS.map((kind) => ({ kind, label: KIND_LABELS[kind], current: kind === chosen })),
       layouts: [],
       state: [],
-      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: true, settings }),
+      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: chosen !== 'mail', settings }),
     }));
   }
   const sourceId = pathIdOr404(params.sourceId);
@@ -53,12 +55,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       sourceState(source),
     ]);
     const { id, name, on, kind } = source;
-    return { source: { id, name, on, way: KIND_LABELS[kind] }, kinds: [], layouts, fields, state };
+    return { source: { id, name, on, kind, way: KIND_LABELS[kind] }, kinds: [], layouts, fields, state };
   });
 }
 
 export const action = (args: ActionFunctionArgs) => {
-  const saved = ({ name }: { name: string }) => ({ redirectTo: LIST, toast: { title: `${name} saved` } });
+  const saved = ({ id, kind, name }: Pick<SourceWithSettings, 'id' | 'kind' | 'name'>) => ({
+    // There it can be tried.
+    redirectTo: kind === 'mail' ? `${LIST}/${String(id)}` : LIST,
+    toast: { title: `${name} saved` },
+  });
   return submit(args, {
     testSource: button(testSource, (_received, { sourceId }) => ({
       redirectTo: `${LIST}/${String(sourceId)}`,
@@ -69,6 +75,10 @@ export const action = (args: ActionFunctionArgs) => {
       : button(updateSource, saved, {
           compose: async (fields, { sourceId }) => sourceInput((await requireSource(sourceId)).kind, fields),
         }),
+    checkMailbox: button(checkMailbox, ({ messages }) => ({
+      redirectTo: `${LIST}/${String(args.params.sourceId)}`,
+      toast: { title: 'The mailbox can be used', description: `Messages in its folder: ${String(messages)}` },
+    })),
   });
 };
 
@@ -77,7 +87,7 @@ export const clientAction = keepDialogOnNetworkError('Failed to save the source'
 export default function OneSource() {
   const { source, kinds, layouts, fields, state } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
-  useFailureToast(answer?.intent === 'testSource' ? (answer.problem ?? null) : null);
+  useFailureToast(answer && answer.intent !== 'saveSource' ? (answer.problem ?? null) : null);
   return (
     <>
       <SettingsPage
@@ -100,7 +110,7 @@ export default function OneSource() {
             cancelTo={LIST}
             hasFocus={source === null}
           />
-          {source && <State state={state} isOn={source.on} />}
+          {source && <State state={state} isOn={source.on} isMailbox={source.kind === 'mail'} />}
           {source && <Layouts layouts={layouts} />}
         </Stack>
       </SettingsPage>
@@ -109,7 +119,8 @@ export default function OneSource() {
   );
 }
 
-function State({ state, isOn }: { state: StateLine[]; isOn: boolean }) {
+function State({ state, isOn, isMailbox }: { state: StateLine[]; isOn: boolean; isMailbox: boolean }) {
+  const isChecking = useNavigation().formData?.get('intent') === 'checkMailbox';
   return (
     <section aria-labelledby="state">
       <Stack gap={2}>
@@ -127,9 +138,16 @@ function State({ state, isOn }: { state: StateLine[]; isOn: boolean }) {
           ))}
         </ul>
         <Form method="post" preventScrollReset>
-          <Button size="form" name="intent" value="testSource" unavailable={!isOn && 'Turn it on first'}>
-            Send a Test
-          </Button>
+          <Inline>
+            {isMailbox && (
+              <Button size="form" name="intent" value="checkMailbox" pending={isChecking && 'Connecting…'}>
+                Test Connection
+              </Button>
+            )}
+            <Button size="form" name="intent" value="testSource" unavailable={!isOn && 'Turn it on first'}>
+              Send a Test
+            </Button>
+          </Inline>
         </Form>
       </Stack>
     </section>

@@ -78,7 +78,7 @@ const jobsWhere = (condition: string) => `
   left join messages m on m.id = case when j.kind = 'message' then j.subject::uuid end
   left join account_contacts c on c.id = m.contact_id left join accounts a on a.id = c.account_id
   left join plans p on p.id = case when j.kind = 'plan' then j.subject::integer end
-  left join intake_sources s on s.id = case when j.kind = 'print' then j.lane::integer end
+  left join intake_sources s on s.id = case when j.kind in ('print', 'folder', 'mail') then j.lane::integer end
   left join users u on u.id = case when j.kind = 'push' then j.lane::integer else p.made_by end
   order by j.id desc`;
 
@@ -98,6 +98,8 @@ const ABOUT: Record<KindName, (facts: Facts) => string> = {
   push: ({ person }) => `To ${person ?? 'a deleted user'}`,
   intake: ({ subject }) => `Document ${subject}`,
   print: ({ subject, source }) => `Copy ${subject}${source === null ? '' : `, of ${source}`}`,
+  folder: ({ source }) => `Folder of ${source ?? 'a source'}`,
+  mail: ({ source }) => `Mailbox of ${source ?? 'a source'}`,
   plan: ({ subject, person }) => `Plan ${subject}${person === null ? '' : `, for ${person}`}`,
 };
 
@@ -162,6 +164,8 @@ const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
   push: ({ kind, subject }) => runAgain(kind, subject),
   intake: ({ kind, subject }) => runAgain(kind, subject),
   print: ({ kind, subject }) => runAgain(kind, subject),
+  folder: ({ kind, subject }) => runAgain(kind, subject),
+  mail: ({ kind, subject }) => runAgain(kind, subject),
   plan: () =>
     Promise.reject(conflict(untranslated('planMadeOnce', 'A plan is made once. Plan the day again'))),
 };

@@ -8,6 +8,8 @@ export const KIND_LABELS = {
   plan: 'Plan of the day',
   intake: 'Document of another system',
   print: 'Copy for a printer',
+  folder: 'Look into a folder',
+  mail: 'Look into a mailbox',
 } as const;
 export type KindName = keyof typeof KIND_LABELS;
 export const KIND_NAMES = Object.keys(KIND_LABELS) as KindName[];

@@ -29,7 +29,7 @@ type Ways = {
 
 const WAYS = `
   select (select coalesce(json_agg(json_build_object('name', name, 'kind', kind,
-      'error', case when last_error_at > now() - interval '1 day' then last_error end) order by name), '[]')
+      'error', case when failing_since is null and last_error_at > now() - interval '1 day' then last_error end) order by name), '[]')
       from intake_sources where is_on) as sources,
     p.value as port, extract(epoch from now() - (p.value ->> 'at')::timestamptz)::float8 as seconds
   from (select 1) as one left join settings p on p.name = 'print-port'`;
@@ -46,9 +46,19 @@ function waysIn({ sources, port, seconds }: Ways): Finding[] {
   const errors = sources.flatMap(({ name, error }) =>
     error === null ? [] : [warning(`Source ${name}`, error, 'See Settings → Sources.')],
   );
-  const hasPort = sources.some(({ kind }) => kind === 'port');
-  return [...(hasPort ? [printPort(port, seconds)] : []), ...errors];
+  const has = (wanted: string) => sources.some(({ kind }) => kind === wanted);
+  return [
+    ...(has('port') ? [printPort(port, seconds)] : []),
+    ...(has('folder') && env.INTAKE_DIR === undefined ? [NO_FOLDERS] : []),
+    ...errors,
+  ];
 }
+
+const NO_FOLDERS = warning(
+  'Folders of documents',
+  'a source takes files of a folder, but INTAKE_DIR is not set here',
+  'Set it on at least one machine, and start again.',
+);
 
 /** An instance notes every minute that it has the port. */
 const PORT_SECONDS = 180;

@@ -48,6 +48,8 @@ export const SourceAnswer = z
     lastAt: moment.nullable().describe('When the last document came'),
     lastError: z.string().nullable().describe('Why a document was refused, or why none can come'),
     lastErrorAt: moment.nullable(),
+    failingSince: moment.nullable().describe('Since when no documents can come'),
+    refused: count.describe('Files and messages that were not taken'),
     createdAt: moment,
   })
   .meta({ id: 'IntakeSource' });
@@ -57,6 +59,10 @@ export const SourceWithSettings = z
   .strictObject({ ...SourceAnswer.shape, settings: SourceSettings, hasSecret: z.boolean() })
   .meta({ id: 'IntakeSourceWithSettings' });
 export type SourceWithSettings = z.output<typeof SourceWithSettings>;
+
+export const CheckedAnswer = z.strictObject({
+  messages: count.describe('Messages in the folder, which are all fetched while the source is on'),
+});
 
 export const MakerAnswer = z.strictObject({ id: known, name: z.string(), dealership: z.string().nullable() });
 

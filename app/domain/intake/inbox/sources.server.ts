@@ -10,6 +10,8 @@ import type { Changes } from '~/domain/platform/audit/acts';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
 import { seal } from '~/process/secret.server';
+import { env } from '~/process/env.server';
+import { fetchAnew } from './fetching.server';
 import { INTAKE, WAYS_IN } from './job';
 import { type SourceKind, type SourceSettings, WITH_SECRET } from './kinds';
 import {
@@ -21,13 +23,15 @@ import {
   SourceWithSettings,
   UpdateSource,
 } from './schema';
+import { refusedMailServer } from './mail-servers.server';
 import { refuseShared } from './senders.server';
 
 const COLUMNS = `
   s.id, s.name, s.is_on as "on", s.user_id as "makerId", u.name as "makerName", u.dealerships[1] as dealership, s.kind,
   (select count(*)::integer from intake_documents d where d.source_id = s.id and d.state = 'waiting') as waiting,
   to_json(s.last_at) #>> '{}' as "lastAt", s.last_error as "lastError",
-  to_json(s.last_error_at) #>> '{}' as "lastErrorAt", to_json(s.created_at) #>> '{}' as "createdAt"`;
+  to_json(s.last_error_at) #>> '{}' as "lastErrorAt", to_json(s.failing_since) #>> '{}' as "failingSince", s.refused,
+  to_json(s.created_at) #>> '{}' as "createdAt"`;
 const FROM = 'from intake_sources s join users u on u.id = s.user_id';
 const ONE = `
   select ${COLUMNS}, jsonb_build_object('kind', s.kind) || s.settings as settings, s.secret is not null as "hasSecret"
@@ -85,6 +89,30 @@ async function refuseSameName(name: string, sourceId: number): Promise<void> {
 /** @throws invalid for settings that contradict those of other sources. */
 async function checkSettings(settings: SourceSettings, sourceId: number): Promise<void> {
   if (settings.kind === 'port') await refuseShared(settings.senders, sourceId);
+  if (settings.kind === 'folder') await refuseSameFolder(settings.folder, sourceId);
+  if (settings.kind === 'mail') {
+    const refusal = refusedMailServer(settings.host);
+    if (refusal !== null) throw fieldRefusal('host', untranslated('privateMailServer', refusal));
+  }
+}
+
+const SAME_FOLDER = `
+  select name from intake_sources
+  where kind = 'folder' and id <> $sourceId and lower(settings ->> 'folder') = lower($folder)`;
+
+async function refuseSameFolder(folder: string, sourceId: number): Promise<void> {
+  if (env.INTAKE_DIR === undefined)
+    throw fieldRefusal('folder', untranslated('noIntakeDir', 'Set INTAKE_DIR on the server first'));
+  const other = await row<{ name: string }>(SAME_FOLDER, { folder, sourceId });
+  if (other) throw fieldRefusal('folder', untranslated('folderTaken', `It belongs to ${other.name}`));
+}
+
+/** A stored password must not go to a server that was entered later. */
+function refuseOtherServer(before: SourceSettings, settings: SourceSettings): void {
+  if (before.kind !== 'mail' || settings.kind !== 'mail') return;
+  const serverOf = ({ host, port, security, user }: typeof before) => [host, port, security, user].join(' ');
+  if (serverOf(before) !== serverOf(settings))
+    throw fieldRefusal('secret', untranslated('passwordAgain', 'Enter the password again'));
 }
 
 /** The columns of a secret that was given; an empty one is taken away. */
@@ -128,6 +156,7 @@ export const createSource = command(
         changes: { ...differences({}, { name, on, ...settings }), ...secretChange(secret) },
       });
       await wakeKind(ROUNDS + WAYS_IN);
+      await fetchAnew(id);
       return requireSource(id);
     });
   },
@@ -155,7 +184,8 @@ export const updateSource = command(
       if (kind !== before.kind)
         throw fieldRefusal('settings', untranslated('kindStays', 'The way in of a source does not change'));
       if (input.makerId !== undefined) await refuseOthers(makerId);
-      await checkSettings(settings, sourceId);
+      if (secret === undefined) refuseOtherServer(before.settings, settings);
+      if (input.settings !== undefined || (on && !before.on)) await checkSettings(settings, sourceId);
       await IntakeSource.update(
         { name, isOn: on, userId: makerId, settings: own, ...sealed(kind, secret) },
         { where: { id: sourceId } },
@@ -173,6 +203,7 @@ export const updateSource = command(
       });
       await wakeKind(INTAKE);
       await wakeKind(ROUNDS + WAYS_IN);
+      await fetchAnew(sourceId);
       return requireSource(sourceId);
     });
   },

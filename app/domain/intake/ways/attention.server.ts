@@ -1,7 +1,7 @@
-/** What somebody has to look at: documents that wait, and printers that do not answer. */
+/** What somebody has to look at: documents that wait, and printers, folders and mailboxes that fail. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { printerAt } from '~/domain/intake/inbox/kinds';
+import { KIND_LABELS, printerAt, type SourceKind } from '~/domain/intake/inbox/kinds';
 import { PRINT } from './copies.server';
 
 /** SQL: the copies of source `s` that its printer has not taken, if it has been silent for long. */
@@ -26,11 +26,25 @@ const SILENT = `
     select s.settings ->> 'forward' as printer, ${UNPRINTED} as count from intake_sources s) as each
   where count > 0 group by printer order by printer`;
 
-/** Returns a sentence for each printer that has not answered for 15 minutes. */
-export async function silentPrinters(): Promise<string[]> {
-  const silent = await rows<{ printer: string; count: number }>(SILENT);
-  return silent.map(({ printer, count }) => {
-    const invoices = count === 1 ? '1 invoice was' : `${String(count)} invoices were`;
-    return `Printer ${printerAt(printer).host} does not answer: ${invoices} not printed`;
-  });
+// A mail server that is away for some minutes is nobody's work.
+const FAILING = `
+  select name, kind, last_error as error from intake_sources
+  where is_on and failing_since < now() - interval '5 minutes' order by name`;
+
+/**
+ * Returns a sentence for each printer that has not answered for 15 minutes, and for each folder and mailbox that fails
+ * for 5.
+ */
+export async function waysInTrouble(): Promise<string[]> {
+  const [silent, failing] = await Promise.all([
+    rows<{ printer: string; count: number }>(SILENT),
+    rows<{ name: string; kind: SourceKind; error: string }>(FAILING),
+  ]);
+  return [
+    ...silent.map(({ printer, count }) => {
+      const invoices = count === 1 ? '1 invoice was' : `${String(count)} invoices were`;
+      return `Printer ${printerAt(printer).host} does not answer: ${invoices} not printed`;
+    }),
+    ...failing.map(({ name, kind, error }) => `${KIND_LABELS[kind]} ${name}: ${error}`),
+  ];
 }

@@ -38,6 +38,7 @@ export const ACT_LABELS = {
   'intake.created': 'Source of documents created',
   'intake.changed': 'Source of documents changed',
   'intake.tested': 'Source of documents tested',
+  'intake.checked': 'Mailbox tried',
   'intake.taught': 'Layout of documents taught',
   'intake.forgotten': 'Layout of documents deleted',
   'user.anonymized': 'Personal data removed',

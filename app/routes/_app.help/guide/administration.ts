@@ -241,6 +241,17 @@ export const administration: Section = {
           ],
         },
         {
+          text: 'A source of the kind **Folder** takes the files that a system or a scanner saves in a folder of the server. Whoever runs the server sets INTAKE_DIR, makes the folder and shares it. A file that was stored is in its folder **done** afterwards; one that is no PDF and no text is in **trouble**, with a text that says why.',
+        },
+        {
+          steps: [
+            'A source of the kind **Mailbox** needs a mailbox of its own: all its messages are fetched, and go to its folders **Done** and **Trouble**.',
+            'Enter the mail server, the user and the password, and under **Allowed senders** who may send. Leave **On** unchecked, save, open the source and press **Test Connection**.',
+            'Anybody can write any sender into a message. Under **Senders are confirmed by** enter the first word of **Authentication-Results** in the head of a message that has arrived; then only messages that your mail server has confirmed are taken.',
+            'Turn it on. PDFs and texts that are attached come to the Inbox, else the text of the message.',
+          ],
+        },
+        {
           text: 'A source lists the layouts that it was taught. A wrong one can be deleted: its documents wait until they are taught again, and orders that were made stay.',
         },
       ],

@@ -1,0 +1,84 @@
+/** Which parts of a message are documents, and who may send them. */
+import { expect, test } from 'vitest';
+import { isDocument } from '~/domain/intake/ways/document';
+import { documentsOf, isAllowed, isConfirmed, type Part } from '~/domain/intake/ways/message';
+
+const pdf: Part = {
+  part: '2',
+  type: 'application/pdf',
+  disposition: 'attachment',
+  dispositionParameters: { filename: 'invoice.pdf' },
+  size: 20_000,
+};
+const body: Part = { part: '1', type: 'text/plain', size: 100 };
+const html: Part = { part: '1', type: 'text/html', size: 100 };
+const mixed = (...childNodes: Part[]): Part => ({ type: 'multipart/mixed', childNodes });
+
+test('attached PDFs and texts are documents, whatever the text of the message says', () => {
+  const text: Part = { ...pdf, part: '3', type: 'text/plain' };
+  expect(documentsOf(mixed(body, pdf, text))).toEqual({
+    found: [
+      { part: '2', isBody: false },
+      { part: '3', isBody: false },
+    ],
+  });
+  const nested = mixed(mixed(html, body), {
+    ...pdf,
+    disposition: 'inline',
+    dispositionParameters: undefined,
+  });
+  expect(documentsOf(nested)).toEqual({ found: [{ part: '2', isBody: false }] });
+  const unnamed = { ...pdf, type: 'application/octet-stream' };
+  expect(documentsOf(mixed(body, unnamed))).toEqual({ found: [{ part: '2', isBody: false }] });
+});
+
+test('without attachments the text is the document; pictures, HTML and messages within it are none', () => {
+  const logo: Part = { ...pdf, type: 'image/png', dispositionParameters: { filename: 'logo.png' } };
+  expect(documentsOf(mixed(mixed(body, html), logo))).toEqual({ found: [{ part: '1', isBody: true }] });
+  expect(documentsOf({ type: 'text/plain', size: 9 })).toEqual({ found: [{ part: '1', isBody: true }] });
+  const forwarded: Part = { part: '2', type: 'message/rfc822', childNodes: [pdf] };
+  expect(documentsOf(mixed(html, forwarded))).toEqual({ refusal: 'it has no PDF and no text' });
+});
+
+test('too many documents, too large ones and too many parts are refused before anything is downloaded', () => {
+  const many = (count: number, of: Part) => Array.from({ length: count }, () => of);
+  expect(documentsOf(mixed(...many(10, pdf)))).toHaveProperty('found.length', 10);
+  expect(documentsOf(mixed(...many(11, pdf)))).toEqual({ refusal: 'it has more than 10 documents' });
+  expect(documentsOf(mixed(pdf, { ...pdf, size: 3_000_000 }))).toEqual({
+    refusal: 'a document has more than 2 MB',
+  });
+  expect(documentsOf(mixed(...many(201, html)))).toEqual({ refusal: 'it has too many parts' });
+});
+
+test('one sender is allowed by address or by domain, and nobody without a list', () => {
+  const from = (...addresses: string[]) => addresses.map((address) => ({ address }));
+  const allowed = ['orders@plaza.example', '@olathe.example'];
+  expect(isAllowed(from('Orders@Plaza.example'), allowed)).toBe(true);
+  expect(isAllowed(from('anyone@olathe.example'), allowed)).toBe(true);
+  expect(isAllowed(from('other@plaza.example'), allowed)).toBe(false);
+  expect(isAllowed(from('anyone@mail.olathe.example'), allowed)).toBe(false);
+  expect(isAllowed(from('"@olathe.example"@evil.example'), allowed)).toBe(false);
+  expect(isAllowed(from('orders@plaza.example', 'other@evil.example'), allowed)).toBe(false);
+  expect(isAllowed([], allowed)).toBe(false);
+  expect(isAllowed(from('orders@plaza.example'), [])).toBe(false);
+});
+
+test('only the newest line of the named server confirms a sender', () => {
+  const line = (server: string, result: string) =>
+    `Authentication-Results: ${server};\r\n\tdkim=pass header.i=@a;\r\n\tdmarc=${result} (p=NONE) header.from=a\r\n`;
+  expect(isConfirmed(line('mx.example', 'pass'), 'MX.example')).toBe(true);
+  expect(isConfirmed(line('mx.example', 'fail'), 'mx.example')).toBe(false);
+  expect(isConfirmed(line('mx.example', 'fail') + line('mx.example', 'pass'), 'mx.example')).toBe(false);
+  expect(isConfirmed(line('evil.example', 'pass'), 'mx.example')).toBe(false);
+  expect(isConfirmed(line('evil.example', 'fail') + line('mx.example', 'pass'), 'mx.example')).toBe(true);
+  expect(isConfirmed('', 'mx.example')).toBe(false);
+  expect(isConfirmed('Authentication-Results: mx.example; none\r\n', 'mx.example')).toBe(false);
+});
+
+test('PDFs, texts and what printers get are documents; pictures and files of an office are not', () => {
+  expect(isDocument(Buffer.from('%PDF-1.7\n'))).toBe(true);
+  expect(isDocument(Buffer.from('INVOICE 12\r\n\f'))).toBe(true);
+  expect(isDocument(Buffer.from([0x1b, 0x45, 0, 0]))).toBe(true);
+  expect(isDocument(Buffer.from([0x50, 0x4b, 3, 4, 20, 0]))).toBe(false);
+  expect(isDocument(Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]))).toBe(false);
+});
