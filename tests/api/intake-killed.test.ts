@@ -42,8 +42,8 @@ async function prepare({ database, ids }: Network): Promise<number> {
   );
   for (const { truth: of } of samples)
     await database.rows(
-      'insert into intake_customers (source_id, number, account_id, name) values ($1, $2, $3, $4) on conflict do nothing',
-      [source?.id, of.cust, account?.id, of.name],
+      'insert into intake_customers (source_id, number, account_id, name, address) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [source?.id, of.cust, account?.id, of.name, `${of.addr}, ${of.city}`],
     );
   return source?.id ?? 0;
 }

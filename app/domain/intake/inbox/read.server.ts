@@ -2,14 +2,15 @@
 import { row, rows } from 'db/connection';
 import { DomainError } from '~/domain/kernel/errors';
 import { inEnglish } from '~/domain/kernel/sentence';
-import type { FieldName } from '~/domain/intake/layouts/fields';
-import { type Layout, type ReadDocument, recognize } from '~/domain/intake/layouts/layout';
+import { type Layout, recognize } from '~/domain/intake/layouts/layout';
 import { readDocument } from '~/domain/intake/reading/read.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { type StoredWord, toStored, toWord } from './documents.server';
 import { INTAKE } from './job';
-import { Held, makeOrder } from './make.server';
+import { Held } from './held';
+import { makeOrder } from './make.server';
 import { reasonOf, UNREADABLE } from './reasons';
+import { placeOf, valueOf } from './values';
 
 export const documentReading: Kind<object> = {
   kind: INTAKE,
@@ -29,8 +30,9 @@ const OPEN = `
 type Open = { id: number; sourceId: number; userId: number; bytes: Buffer; words: StoredWord[] | null };
 
 const HOLD = `
-  update intake_documents set state = 'waiting', reason = $reason where id = $id and state in ('new', 'waiting')`;
-const hold = (id: number, reason: string) => rows(HOLD, { id, reason });
+  update intake_documents set state = 'waiting', reason = $reason, task_id = $taskId
+  where id = $id and state in ('new', 'waiting')`;
+const hold = (id: number, reason: string, taskId: number | null = null) => rows(HOLD, { id, reason, taskId });
 
 const WORDS = `
   with words as (update intake_contents set words = $words::jsonb where document_id = $id)
@@ -38,7 +40,7 @@ const WORDS = `
 
 const READ = `
   update intake_documents set layout_id = $layoutId, fields = $fields::jsonb, lines = $lines::jsonb,
-    kind = $kind, reference = $reference, customer = $customer,
+    kind = $kind, reference = $reference, customer = $customer, task_id = null,
     state = case when $isIgnored then 'ignored' when $reason::text is not null then 'waiting' else state end,
     decided_at = case when $isIgnored then now() end, reason = $reason
   where id = $id and state in ('new', 'waiting')`;
@@ -62,11 +64,6 @@ async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome>
   return { is: 'done' };
 }
 
-const valueOf = ({ fields }: Pick<ReadDocument, 'fields'>, name: FieldName): string | null => {
-  const field = fields[name];
-  return field && 'value' in field ? field.value : null;
-};
-
 async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): Promise<void> {
   const layouts = await rows<{ id: number; layout: Layout }>(
     'select id, layout from intake_layouts where source_id = $sourceId order by id',
@@ -83,20 +80,20 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
   const lines = read.lines && 'lines' in read.lines ? read.lines.lines : null;
   const unsure =
     reasonOf(read) ??
-    (reference === null || customer === null ? 'It has no invoice number or no customer number' : null);
+    (reference === '' || customer === '' ? 'It has no invoice number or no customer number' : null);
   await rows(READ, {
     id,
     layoutId: known.id,
     fields: JSON.stringify(read.fields),
     lines: lines && JSON.stringify(lines),
     kind: read.kind,
-    reference,
-    customer,
+    reference: reference || null,
+    customer: customer || null,
     isIgnored,
     reason: isIgnored ? null : unsure,
   });
   const { kind } = read;
-  if (kind === 'ignored' || unsure !== null || reference === null || customer === null) return;
+  if (kind === 'ignored' || unsure !== null) return;
   try {
     await makeOrder({
       documentId: id,
@@ -105,14 +102,17 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
       kind,
       reference,
       customer,
-      name: valueOf(read, 'name') ?? '',
-      lines,
+      name: valueOf(read, 'name'),
+      place: placeOf(read),
+      via: valueOf(read, 'via'),
+      lines: lines ?? [],
       decidedBy: null,
+      isApart: false,
     });
   } catch (error) {
     const reason = questionOf(error);
     if (reason === null) throw error;
-    await hold(id, reason);
+    await hold(id, reason, error instanceof Held ? error.taskId : null);
   }
 }
 

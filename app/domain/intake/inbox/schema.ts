@@ -1,6 +1,7 @@
 /** The inputs of the inbox, and what its calls answer. */
 import * as z from 'zod/v4';
 import { count, id, known, moment, pageLimit, requiredText, text } from '~/domain/kernel/schema';
+import { LIMITS } from '~/domain/kernel/limits';
 import { FIELD_NAMES } from '~/domain/intake/layouts/fields';
 
 export const atSource = { sourceId: id };
@@ -82,7 +83,7 @@ export const DocumentAnswer = z
     kind: z.enum(DOCUMENT_KINDS).describe('As taught words say'),
     fields: fieldsAnswer.describe('What was read, or why not'),
     lines: linesAnswer.nullable(),
-    taskId: known.nullable(),
+    taskId: known.nullable().describe('The task that it made or changed, or that it is about while it waits'),
     receivedAt: moment,
     decidedAt: moment.nullable(),
   })
@@ -147,13 +148,17 @@ export const TaughtAnswer = z.strictObject({
 });
 
 export const DecideDocument = z.strictObject({
-  decision: z.enum(['make', 'ignore'], 'Decide to make or ignore it'),
+  decision: z.enum(['make', 'new', 'ignore'], 'Decide to make or ignore it'),
   accountId: id.optional().describe('The account of the customer number, which is remembered'),
+  address: text(LIMITS.address, 'The address')
+    .optional()
+    .describe('The address to which `accountId` gets its goods; empty: as printed, else its default one'),
   fields: z
     .strictObject({
       reference: taughtText.optional(),
       customer: taughtText.optional(),
       name: text(200, 'The name').optional(),
+      via: text(40, 'Ship via').optional(),
     })
     .default({}),
 });
