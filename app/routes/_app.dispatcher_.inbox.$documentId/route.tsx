@@ -91,7 +91,7 @@ const decisionOf = (decision: 'make' | 'new') => async (fields: Record<string, u
       reference: textOf(fields.reference),
       customer: textOf(fields.customer),
       name: textOf(fields.name),
-      via: textOf(fields.via),
+      via: typeof fields.via === 'string' ? fields.via.trim() : undefined,
     },
   } satisfies Partial<Record<keyof typeof DecideDocument.shape, unknown>>;
 };
@@ -165,11 +165,11 @@ export default function OneDocument() {
       }
     >
       <Stack gap={3}>
-        {state === 'made' && taskId === null && <p>This document was made.</p>}
+        {state === 'made' && <p>{kind === 'void' ? 'It voided an order.' : 'It became an order.'}</p>}
         {state === 'ignored' && <p>This document was ignored.</p>}
         {state === 'new' && <p>This document has not been read yet.</p>}
         {reason !== null && <Banner>{reason}</Banner>}
-        {taskId !== null && (
+        {taskId !== null && !(state === 'made' && kind === 'void') && (
           <p>
             <Link to={`/dispatcher/tasks/${String(taskId)}`}>Open the task</Link>
           </p>

@@ -64,6 +64,12 @@ async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome>
   return { is: 'done' };
 }
 
+/** Understands a document whose words are known. */
+export async function understandAgain(id: number): Promise<void> {
+  const document = await row<Open>(OPEN, { id });
+  if (document?.words) await understand(document, document.words);
+}
+
 async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): Promise<void> {
   const layouts = await rows<{ id: number; layout: Layout }>(
     'select id, layout from intake_layouts where source_id = $sourceId order by id',
