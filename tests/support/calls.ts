@@ -110,6 +110,9 @@ export const CALLS: Call[] = [
   line('GET /api/intake/documents/{document}', office(200)),
   line('POST /api/intake/documents/{document}/layout', office(409), { name: 'Invoices' }),
   line('POST /api/intake/documents/{document}/decision', office(200), { decision: 'ignore' }),
+  line('GET /api/accounts/{account}/numbers', office(200)),
+  line('POST /api/accounts/{account}/numbers', office(201), { sourceId: '{source}', number: '77' }),
+  line('DELETE /api/intake/numbers/{number}', office(200)),
 
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),
@@ -439,6 +442,11 @@ export const MAKERS: Record<string, Maker> = {
     world.insert(
       "insert into intake_layouts (source_id, name, layout) values ($1, 'Invoices', '{}') returning id",
       [await source(world, made)],
+    ),
+  number: async (world, made) =>
+    world.insert(
+      "insert into intake_customers (source_id, number, account_id, name) values ($1, '78', $2, '') returning id",
+      [await source(world, made), await account(world, made)],
     ),
   contact: async (world, made) =>
     world.insert('insert into account_contacts (account_id, name) values ($1, $2) returning id', [

@@ -2,6 +2,7 @@
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
 import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
+import { addNumber, deleteNumber, listNumbers } from '~/domain/intake/inbox/numbers.server';
 import { createSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 
 export const intakeCalls = {
@@ -15,4 +16,7 @@ export const intakeCalls = {
   'GET /api/intake/documents/:documentId': getDocument,
   'POST /api/intake/documents/:documentId/layout': teachLayout,
   'POST /api/intake/documents/:documentId/decision': decideDocument,
+  'GET /api/accounts/:accountId/numbers': listNumbers,
+  'POST /api/accounts/:accountId/numbers': addNumber,
+  'DELETE /api/intake/numbers/:numberId': deleteNumber,
 };

@@ -25,6 +25,7 @@ const KNOWN = `
   from intake_customers c join accounts a on a.id = c.account_id and a.deleted_at is null
   where c.source_id = $sourceId and c.number = $customer order by c.id`;
 type Known = {
+  /** Empty for a number that somebody has entered: any name is right. */
   printed: string;
   isHere: boolean;
   id: number;
@@ -49,7 +50,7 @@ export async function destinationOf(printed: Printed, isDecided: boolean): Promi
   const found = known.find(({ isHere }) => isHere) ?? (place === '' || only?.here ? only : undefined);
   if (!found) throw new Held(`Customer ${customer} has an address here that is new: ${place}`);
   const names = known.filter(({ id, isHere }) => id === found.id && isHere === found.isHere);
-  if (!isDecided && !names.some((each) => each.printed === name))
+  if (!isDecided && !names.some((each) => each.printed === name || each.printed === ''))
     throw new Held(`Customer ${customer} was ${found.printed} before, and is ${name} here`);
   const address = found.isHere ? (found.given ?? found.here ?? found.usual) : (found.here ?? found.usual);
   return { id: found.id, name: found.name, address: address ?? '' };

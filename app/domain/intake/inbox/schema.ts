@@ -162,3 +162,18 @@ export const DecideDocument = z.strictObject({
     })
     .default({}),
 });
+
+export const atNumber = { numberId: id };
+export const AddNumber = z.strictObject({ sourceId: id, number: requiredText(100, 'The number') });
+export const NumberAnswer = z
+  .strictObject({
+    id: known,
+    accountId: known,
+    sourceId: known,
+    source: z.string(),
+    number: z.string(),
+    name: z.string().describe('As it is printed; empty before the first document'),
+    address: z.string().describe('As it is printed; empty where none is read'),
+    goesTo: z.string().describe('Where its goods go; empty for the address of the account'),
+  })
+  .meta({ id: 'CustomerNumber' });

@@ -30,6 +30,10 @@ export async function requireSource(sourceId: number): Promise<Source> {
   return source;
 }
 
+/** Without a source nothing of the inbox is shown. */
+export const hasSources = async (): Promise<boolean> =>
+  (await row('select 1 as one from intake_sources limit 1')) !== null;
+
 /** Null without any source. Then nothing of the inbox is shown. */
 export async function waitingDocuments(): Promise<number | null> {
   const sources = await rows<{ waiting: number }>(
