@@ -1,7 +1,7 @@
 /** The calls on documents of other systems. */
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
-import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
+import { deleteLayout, getLayout, listLayouts, tryLayout, updateLayout } from '~/domain/intake/inbox/layouts.server';
 import { addNumber, deleteNumber, listNumbers } from '~/domain/intake/inbox/numbers.server';
 import { createSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 
@@ -11,6 +11,9 @@ export const intakeCalls = {
   'PATCH /api/intake/sources/:sourceId': updateSource,
   'POST /api/intake/sources/:sourceId/documents': sendDocument,
   'GET /api/intake/sources/:sourceId/layouts': listLayouts,
+  'GET /api/intake/layouts/:layoutId': getLayout,
+  'GET /api/intake/layouts/:layoutId/trial': tryLayout,
+  'PUT /api/intake/layouts/:layoutId': updateLayout,
   'DELETE /api/intake/layouts/:layoutId': deleteLayout,
   'GET /api/intake/documents': listDocuments,
   'GET /api/intake/documents/:documentId': getDocument,

@@ -1,6 +1,6 @@
 /** One source, or a new one under the address `new`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
 import { sourceFields } from '~/components/inbox/source-fields.server';
 import { listLayouts } from '~/domain/intake/inbox/layouts.server';
@@ -12,9 +12,9 @@ import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { LinkButton } from '~/ui/button';
 import { Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
 
@@ -56,8 +56,7 @@ export default function OneSource() {
   const { source, layouts, fields } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
-    <>
-      <SettingsPage
+    <SettingsPage
         title={source?.name ?? 'New Source'}
         back={{ to: LIST, label: 'Sources' }}
         shape={source ? 'card' : 'form'}
@@ -73,8 +72,6 @@ export default function OneSource() {
           {source && <Layouts layouts={layouts} />}
         </Stack>
       </SettingsPage>
-      <Outlet />
-    </>
   );
 }
 
@@ -96,14 +93,9 @@ function Layouts({ layouts }: { layouts: StoredLayout[] }) {
                   </span>
                 </td>
                 <td data-label="Actions">
-                  <LinkButton
-                    variant="danger"
-                    to={`${LIST}/${String(sourceId)}/layouts/${String(id)}/delete`}
-                    preventScrollReset
-                    aria-label={`Delete ${name}`}
-                  >
-                    Delete
-                  </LinkButton>
+                  <Link to={`${LIST}/${String(sourceId)}/layouts/${String(id)}`} className={css.rowLink} aria-label={`Open ${name}`}>
+                    Open
+                  </Link>
                 </td>
               </tr>
             ))}

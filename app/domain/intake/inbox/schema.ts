@@ -133,6 +133,40 @@ export const LayoutAnswer = z
   .meta({ id: 'IntakeLayout' });
 export type StoredLayout = z.output<typeof LayoutAnswer>;
 
+const marks = {
+  voidWhen: z.array(z.string()).describe('Texts with which a document voids its order'),
+  returnWhen: z.array(z.string()).describe('Texts with which it is a return'),
+  ignoreWhen: z.array(z.string()).describe('Texts with which it is ignored'),
+};
+
+export const WholeLayout = z.strictObject({
+  ...LayoutAnswer.shape,
+  fields: z
+    .partialRecord(z.enum(FIELD_NAMES), z.string())
+    .describe('Where values are found, in words; none for documents that are ignored'),
+  lines: z.string().nullable().describe('Where the part lines are'),
+  ...marks,
+});
+
+const markTexts = z.array(taughtText, 'Must be a list of texts').max(20, 'At most 20 texts').default([]);
+export const UpdateLayout = z.strictObject({
+  name,
+  voidWhen: markTexts,
+  returnWhen: markTexts,
+  ignoreWhen: markTexts,
+});
+
+export const TriedAnswer = z.strictObject({
+  id: known,
+  state: z.enum(DOCUMENT_STATES),
+  fits: z.boolean().describe('Whether the document has the layout'),
+  kind: z.enum(DOCUMENT_KINDS).nullable(),
+  sure: z.boolean(),
+  reason: z.string().nullable().describe('Why it is not sure'),
+  reads: z.partialRecord(z.enum(FIELD_NAMES), z.string()),
+  differs: z.array(z.string()).describe('What was made of the document and is read otherwise now, in words'),
+});
+
 export const TaughtAnswer = z.strictObject({
   layoutId: known.nullable(),
   documents: z

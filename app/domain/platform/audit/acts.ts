@@ -38,6 +38,7 @@ export const ACT_LABELS = {
   'intake.created': 'Source of documents created',
   'intake.changed': 'Source of documents changed',
   'intake.taught': 'Layout of documents taught',
+  'intake.layout': 'Layout of documents changed',
   'intake.forgotten': 'Layout of documents deleted',
   'user.anonymized': 'Personal data removed',
   'notifications.changed': 'Notifications changed',
@@ -72,6 +73,9 @@ export function actorName({ act, actor }: Who): string {
 }
 
 const LABELS: Record<string, string> = {
+  voidWhen: 'Void with',
+  returnWhen: 'Return with',
+  ignoreWhen: 'Ignored with',
   fullname: 'Display name',
   zipCode: 'ZIP',
   at: 'Every day at',
