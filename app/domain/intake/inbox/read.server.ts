@@ -3,6 +3,7 @@ import { row, rows } from 'db/connection';
 import { DomainError } from '~/domain/kernel/errors';
 import { inEnglish } from '~/domain/kernel/sentence';
 import { type Layout, recognize } from '~/domain/intake/layouts/layout';
+import { DELIVERY } from '~/domain/notifications/webhooks/events';
 import { readDocument } from '~/domain/intake/reading/read.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { type StoredWord, toStored, toWord } from './documents.server';
@@ -29,9 +30,25 @@ const OPEN = `
   where d.id = $id and d.state in ('new', 'waiting')`;
 type Open = { id: number; sourceId: number; userId: number; bytes: Buffer; words: StoredWord[] | null };
 
+const WAITING = "(select count(*)::integer from intake_documents where state = 'waiting')";
+
+// Webhooks hear of a document once, when it comes to wait.
 const HOLD = `
-  update intake_documents set state = 'waiting', reason = $reason, task_id = $taskId
-  where id = $id and state in ('new', 'waiting')`;
+  with before as (
+    select id, state from intake_documents where id = $id and state in ('new', 'waiting') for update
+  ), held as (
+    update intake_documents d set state = 'waiting', reason = $reason, task_id = $taskId from before b
+    where d.id = b.id returning d.*, b.state as was
+  )
+  insert into jobs (kind, subject, lane, chain, payload)
+  select '${DELIVERY}', w.event, w.id, w.id || ':document ' || h.id, jsonb_build_object(
+    'event', 'order.held', 'body', json_build_object('id', w.event, 'event', 'order.held', 'occurred_at', to_json(now()),
+      'document', json_build_object('id', h.id, 'sourceId', h.source_id, 'reason', h.reason, 'reference', h.reference,
+        'customer', h.customer, 'taskId', h.task_id),
+      'waiting', ${WAITING} + 1)::text)
+  from held h cross join lateral (
+    select gen_random_uuid()::text as event, v.id::text as id from webhooks v
+    where v.active and 'order.held' = any(v.events) and h.was = 'new') w`;
 const hold = (id: number, reason: string, taskId: number | null = null) => rows(HOLD, { id, reason, taskId });
 
 const WORDS = `
@@ -41,8 +58,8 @@ const WORDS = `
 const READ = `
   update intake_documents set layout_id = $layoutId, fields = $fields::jsonb, lines = $lines::jsonb,
     kind = $kind, reference = $reference, customer = $customer, task_id = null,
-    state = case when $isIgnored then 'ignored' when $reason::text is not null then 'waiting' else state end,
-    decided_at = case when $isIgnored then now() end, reason = $reason
+    state = case when $isIgnored then 'ignored' else state end,
+    decided_at = case when $isIgnored then now() end, reason = case when $isIgnored then null else reason end
   where id = $id and state in ('new', 'waiting')`;
 
 async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome> {
@@ -96,10 +113,13 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
     reference: reference || null,
     customer: customer || null,
     isIgnored,
-    reason: isIgnored ? null : unsure,
   });
   const { kind } = read;
-  if (kind === 'ignored' || unsure !== null) return;
+  if (kind === 'ignored') return;
+  if (unsure !== null) {
+    await hold(id, unsure);
+    return;
+  }
   try {
     await makeOrder({
       documentId: id,
