@@ -170,6 +170,7 @@ async function serve(): Promise<void> {
   const { DEMO_DATA: demo } = env;
   const isNewDemo = demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo)));
   if (isNewDemo) {
+    // The orders of its documents join runs.
     await makeRuns();
     await addDemoDocuments();
     log.info('demo data created');

@@ -7,7 +7,7 @@ import { documentPath } from '~/components/inbox/inbox-links';
 import { layoutFields, marksOf } from '~/components/inbox/layout-fields.server';
 import { getLayout, tryLayout, updateLayout } from '~/domain/intake/inbox/layouts.server';
 import { requireSource } from '~/domain/intake/inbox/sources.server';
-import { FIELD_NAMES } from '~/domain/intake/layouts/fields';
+import type { FieldName } from '~/domain/intake/layouts/fields';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
@@ -36,7 +36,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       requireSource(layout.sourceId),
       isTried ? tryLayout({ actor, layoutId }) : null,
     ]);
-    return { layout, source: source.name, fields: layoutFields(layout), tried };
+    const { id, sourceId, name } = layout;
+    const found = Object.entries(FIELD_LABELS).flatMap(([field, label]) => {
+      const place = layout.fields[field as FieldName];
+      return place === undefined ? [] : [{ label, place }];
+    });
+    return {
+      layout: { id, sourceId, name },
+      source: source.name,
+      fields: layoutFields(layout),
+      places: layout.lines === null ? found : [...found, { label: 'Part lines', place: layout.lines }],
+      tried,
+    };
   });
 }
 
@@ -55,14 +66,9 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to save the layout');
 
 export default function OneLayout() {
-  const { layout, source, fields, tried } = useLoaderData<typeof loader>();
+  const { layout, source, fields, places, tried } = useLoaderData<typeof loader>();
   const { id, sourceId, name } = layout;
   const answer = useAnswer<Answered>();
-  const found = FIELD_NAMES.flatMap((field) => {
-    const place = layout.fields[field];
-    return place === undefined ? [] : [{ label: FIELD_LABELS[field], place }];
-  });
-  const all = layout.lines === null ? found : [...found, { label: 'Part lines', place: layout.lines }];
   return (
     <>
       <SettingsPage
@@ -89,9 +95,9 @@ export default function OneLayout() {
           <section aria-labelledby="reads">
             <Stack gap={2}>
               <h2 id="reads">What it reads</h2>
-              {all.length > 0 ? (
+              {places.length > 0 ? (
                 <Table columns={['Value', 'Where it is']}>
-                  {all.map(({ label, place }) => (
+                  {places.map(({ label, place }) => (
                     <tr key={label}>
                       <td data-label="Value">
                         <span>{label}</span>
@@ -125,7 +131,8 @@ export default function OneLayout() {
 
 type TriedDocument = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['tried']>[number];
 
-const COLUMNS = ['Document', ...FIELD_NAMES.slice(0, 3).map((name) => FIELD_LABELS[name]), 'Result'];
+const SHOWN = ['reference', 'customer', 'name'] as const;
+const COLUMNS = ['Document', ...SHOWN.map((name) => FIELD_LABELS[name]), 'Result'];
 
 function Tried({ tried }: { tried: TriedDocument[] }) {
   const fitting = tried.filter(({ fits }) => fits);
@@ -148,7 +155,7 @@ function Tried({ tried }: { tried: TriedDocument[] }) {
                 <td data-label="Document">
                   <Link to={documentPath(document.id)}>{document.id}</Link>
                 </td>
-                {FIELD_NAMES.slice(0, 3).map((name) => (
+                {SHOWN.map((name) => (
                   <td key={name} data-label={FIELD_LABELS[name]}>
                     <span>{document.reads[name] ?? '–'}</span>
                   </td>

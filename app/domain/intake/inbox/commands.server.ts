@@ -11,6 +11,7 @@ import { linesOf } from '~/domain/intake/layouts/text-lines';
 import { readAgain, requireDocument, type StoredWord, storedWords, toWord } from './documents.server';
 import { rememberCustomer } from './customers.server';
 import { makeOrder } from './make.server';
+import { recordNumber } from './numbers.server';
 import { questionOf } from './read.server';
 import {
   atDocument,
@@ -84,7 +85,7 @@ const saveLayout = (actor: { id: number }, sourceId: number, name: string, layou
 const IGNORE = `
   update intake_documents set state = 'ignored', reason = null, decided_at = now(), decided_by = $actorId
   where id = $documentId and state = 'waiting' returning id`;
-const USER = 'select user_id as "userId" from intake_sources where id = $sourceId';
+const SOURCE = 'select user_id as "userId", name from intake_sources where id = $sourceId';
 
 export const decideDocument = command(
   {
@@ -113,18 +114,19 @@ export const decideDocument = command(
     const place = placeOf(document);
     if (reference === '' || customer === '')
       throw invalid(untranslated('numbersNeeded', 'An invoice number and a customer number are needed'));
-    const { userId = actor.id } = (await row<{ userId: number }>(USER, { sourceId })) ?? {};
+    const source = await row<{ userId: number; name: string }>(SOURCE, { sourceId });
     const shown = { sourceId, customer, name, place };
     try {
       await transaction(async () => {
         if (accountId !== undefined) {
-          await rememberCustomer(shown, accountId, address);
+          if (await rememberCustomer(shown, accountId, address))
+            await recordNumber(actor, accountId, [null, `${customer} (${source?.name ?? ''})`]);
           await readAgain(sourceId, customer);
         }
         await makeOrder({
           ...shown,
           documentId,
-          userId,
+          userId: source?.userId ?? actor.id,
           kind: kind === 'ignored' ? 'order' : kind,
           reference,
           via,

@@ -57,6 +57,10 @@ export async function destinationOf(printed: Printed, isDecided: boolean): Promi
 }
 
 const REMEMBER = `
+  with before as (
+    select account_id from intake_customers
+    where source_id = $sourceId and number = $customer and address_key(address) = address_key($place)
+  )
   insert into intake_customers (source_id, number, address, account_id, name, address_id, goes_to)
   select $sourceId, $customer, $place, a.id, $name, h.id, case when h.id is null then $goesTo else '' end
   from accounts a left join lateral (
@@ -65,16 +69,21 @@ const REMEMBER = `
   where a.id = $accountId and a.deleted_at is null
   on conflict (source_id, number, address_key(address)) do update set account_id = excluded.account_id,
     name = excluded.name, address_id = excluded.address_id, goes_to = excluded.goes_to
-  returning id`;
+  returning (select account_id from before) is distinct from account_id as "isNew"`;
 
-/** @param goesTo the address to which goods go; empty: that of the account. @throws invalid without the account. */
+/**
+ * @param goesTo the address to which goods go; empty: that of the account.
+ * @returns false when the number meant the account before. @throws invalid without the account.
+ */
 export async function rememberCustomer(
   { sourceId, customer, name, place }: Printed,
   accountId: number,
   goesTo: string,
-): Promise<void> {
-  if (!(await row(REMEMBER, { sourceId, customer, name, place, accountId, goesTo })))
-    throw invalid(untranslated('noSuchAccount', 'There is no such account'));
+): Promise<boolean> {
+  const bind = { sourceId, customer, name, place, accountId, goesTo };
+  const remembered = await row<{ isNew: boolean }>(REMEMBER, bind);
+  if (!remembered) throw invalid(untranslated('noSuchAccount', 'There is no such account'));
+  return remembered.isNew;
 }
 
 // The name that was printed says more than a number, which may have been given to another shop.
