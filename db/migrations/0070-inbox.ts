@@ -16,6 +16,7 @@ create unique index intake_customers_number on intake_customers (source_id, numb
 create index intake_customers_address on intake_customers (address_id) where address_id is not null;
 
 create index intake_documents_state on intake_documents (state, id);
+create index intake_documents_source on intake_documents (source_id, id);
 create index intake_documents_decided on intake_documents (decided_at) where decided_at is not null;
 
 -- Documents come to wait, and cease to, at the pace of people, so that NOTIFY may be a part of the commit.
