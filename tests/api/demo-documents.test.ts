@@ -6,7 +6,13 @@ import { expect, test } from 'vitest';
 import { startApp } from '../support/app';
 import { createDatabase } from '../support/database';
 
-type Row = { state: string; kind: string; reason: string | null; reference: string | null; has_task: boolean };
+type Row = {
+  state: string;
+  kind: string;
+  reason: string | null;
+  reference: string | null;
+  has_task: boolean;
+};
 
 test('one layout of the demo is taught and has made orders, and one waits to be taught', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-demo-documents-'));

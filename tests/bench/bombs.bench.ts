@@ -24,8 +24,11 @@ test('bombs', async () => {
     "insert into intake_sources (name, user_id, is_on) select 'Bombs', id, true from users where username = 'admin' returning id",
   );
   const unread = async () =>
-    (await database.rows<{ n: number }>("select count(*)::integer as n from intake_documents where state = 'new'"))[0]
-      ?.n ?? 0;
+    (
+      await database.rows<{ n: number }>(
+        "select count(*)::integer as n from intake_documents where state = 'new'",
+      )
+    )[0]?.n ?? 0;
   const calls = async () => {
     const times: number[] = [];
     for (let call = 0; call < CALLS; call += 1) {

@@ -225,7 +225,9 @@ test('the board says how many documents wait, and hears of each', async ({ open,
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
-  const chip = page.getByRole('navigation', { name: 'Needs attention' }).getByRole('link', { name: /in the inbox/ });
+  const chip = page
+    .getByRole('navigation', { name: 'Needs attention' })
+    .getByRole('link', { name: /in the inbox/ });
   const before = await chip.count();
   const waiting = before === 0 ? 0 : Number.parseInt((await chip.textContent()) ?? '', 10);
   await send(network, sourceId, [invoice()]);

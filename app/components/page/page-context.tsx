@@ -38,7 +38,8 @@ export function useLook(): Look {
 }
 
 /** Returns the number of documents that wait in the inbox. */
-export const useInboxCount = (): number => useRouteLoaderData<{ inbox: number | null }>('routes/_app')?.inbox ?? 0;
+export const useInboxCount = (): number =>
+  useRouteLoaderData<{ inbox: number | null }>('routes/_app')?.inbox ?? 0;
 
 /** Attributes of the document's root element, which the style sheet refers to. */
 export const lookAttributes = ({ theme, textSize }: Look) => ({

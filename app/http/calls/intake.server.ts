@@ -1,7 +1,13 @@
 /** The calls on documents of other systems. */
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
-import { deleteLayout, getLayout, listLayouts, tryLayout, updateLayout } from '~/domain/intake/inbox/layouts.server';
+import {
+  deleteLayout,
+  getLayout,
+  listLayouts,
+  tryLayout,
+  updateLayout,
+} from '~/domain/intake/inbox/layouts.server';
 import { addNumber, deleteNumber, listNumbers } from '~/domain/intake/inbox/numbers.server';
 import { createSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 

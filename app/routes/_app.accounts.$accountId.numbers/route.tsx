@@ -27,10 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const accountId = pathIdOr404(params.accountId);
   return load(async () => {
     const { name } = await getAccount({ actor, accountId });
-    const [numbers, sources] = await Promise.all([
-      listNumbers({ actor, accountId }),
-      listSources({ actor }),
-    ]);
+    const [numbers, sources] = await Promise.all([listNumbers({ actor, accountId }), listSources({ actor })]);
     return { name, numbers, sources: sources.map((source) => ({ id: source.id, name: source.name })) };
   });
 }

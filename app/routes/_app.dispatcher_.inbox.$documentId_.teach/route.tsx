@@ -101,8 +101,8 @@ export default function Teach() {
     <Card id="teach" title={`Teach the Layout of ${title}`}>
       <Stack gap={3}>
         <p>
-          Click one value after the other in the document. Another click on the same word takes less of it. You
-          can also choose values in the lists. At least five documents that look like this one must wait.
+          Click one value after the other in the document. Another click on the same word takes less of it.
+          You can also choose values in the lists. At least five documents that look like this one must wait.
         </p>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <div className={columns}>

@@ -57,21 +57,21 @@ export default function OneSource() {
   const answer = useAnswer<Answered>();
   return (
     <SettingsPage
-        title={source?.name ?? 'New Source'}
-        back={{ to: LIST, label: 'Sources' }}
-        shape={source ? 'card' : 'form'}
-      >
-        <Stack gap={4}>
-          <DescribedForm
-            key={source?.id ?? 0}
-            form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
-            answer={answer}
-            cancelTo={LIST}
-            hasFocus={source === null}
-          />
-          {source && <Layouts layouts={layouts} />}
-        </Stack>
-      </SettingsPage>
+      title={source?.name ?? 'New Source'}
+      back={{ to: LIST, label: 'Sources' }}
+      shape={source ? 'card' : 'form'}
+    >
+      <Stack gap={4}>
+        <DescribedForm
+          key={source?.id ?? 0}
+          form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
+          answer={answer}
+          cancelTo={LIST}
+          hasFocus={source === null}
+        />
+        {source && <Layouts layouts={layouts} />}
+      </Stack>
+    </SettingsPage>
   );
 }
 
@@ -93,7 +93,11 @@ function Layouts({ layouts }: { layouts: StoredLayout[] }) {
                   </span>
                 </td>
                 <td data-label="Actions">
-                  <Link to={`${LIST}/${String(sourceId)}/layouts/${String(id)}`} className={css.rowLink} aria-label={`Open ${name}`}>
+                  <Link
+                    to={`${LIST}/${String(sourceId)}/layouts/${String(id)}`}
+                    className={css.rowLink}
+                    aria-label={`Open ${name}`}
+                  >
                     Open
                   </Link>
                 </td>

@@ -164,7 +164,8 @@ export const wholesaleInvoice = (invoice: DemoInvoice): Buffer =>
     '',
     'PIECES   ITEM             NAME OF ITEM',
     ...invoice.lines.map(
-      ([quantity, part, description]) => `${String(quantity).padStart(6)}   ${part.padEnd(16)} ${description}`,
+      ([quantity, part, description]) =>
+        `${String(quantity).padStart(6)}   ${part.padEnd(16)} ${description}`,
     ),
     '',
     'PULLED BY ________   CHECKED BY ________',

@@ -13,14 +13,8 @@ import { rememberCustomer } from './customers.server';
 import { makeOrder } from './make.server';
 import { recordNumber } from './numbers.server';
 import { questionOf } from './read.server';
-import {
-  atDocument,
-  DecideDocument,
-  DocumentAnswer,
-  TaughtAnswer,
-  TeachLayout,
-} from './schema';
-import { placeOf, valueOf } from './values';
+import { atDocument, DecideDocument, DocumentAnswer, TaughtAnswer, TeachLayout } from './schema';
+import { contentsOf, placeOf, valueOf } from './values';
 
 /** More documents say nothing new, and comparing them takes time. */
 const MOST_COMPARED = 40;
@@ -130,7 +124,7 @@ export const decideDocument = command(
           kind: kind === 'ignored' ? 'order' : kind,
           reference,
           via,
-          lines: lines ?? [],
+          printed: contentsOf(document, lines),
           decidedBy: actor.id,
           isApart: decision === 'new',
         });

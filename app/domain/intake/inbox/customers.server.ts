@@ -100,7 +100,11 @@ export async function likelyAccount({
   customer,
   name: printed,
 }: Printed): Promise<{ id: number; name: string } | null> {
-  const [first, second] = await rows<{ id: number; name: string }>(LIKELY, { sourceId, customer, name: printed });
+  const [first, second] = await rows<{ id: number; name: string }>(LIKELY, {
+    sourceId,
+    customer,
+    name: printed,
+  });
   if (!first) return null;
   const isNamed = ({ name }: { name: string }) => name.toLowerCase() === printed.toLowerCase();
   return !second || (isNamed(first) && !isNamed(second)) ? first : null;

@@ -23,7 +23,7 @@ import {
   WholeLayout,
 } from './schema';
 import { requireSource } from './sources.server';
-import { placeOf, valueOf } from './values';
+import { contentsOf, type Read, valueOf } from './values';
 
 const LAYOUTS = `
   select id, source_id as "sourceId", name, to_json(created_at) #>> '{}' as "createdAt" from intake_layouts`;
@@ -112,7 +112,9 @@ const LATEST = `
   select d.id, d.state, d.layout_id as "layoutId", d.fields, d.lines, c.words
   from intake_documents d join intake_contents c on c.document_id = d.id
   where d.source_id = $sourceId and c.words is not null order by d.id desc limit ${String(MOST_TRIED)}`;
-type Latest = Pick<StoredDocument, 'id' | 'state' | 'layoutId' | 'fields' | 'lines'> & { words: StoredWord[] };
+type Latest = Pick<StoredDocument, 'id' | 'state' | 'layoutId' | 'fields' | 'lines'> & {
+  words: StoredWord[];
+};
 
 export const tryLayout = query(
   {
@@ -151,21 +153,11 @@ function tried(layout: Layout, document: Omit<Latest, 'words'>, words: StoredWor
 }
 
 /** Returns what became of the document and is read otherwise now. */
-function differsOf(
-  made: Pick<Latest, 'fields' | 'lines'>,
-  read: Parameters<typeof valueOf>[0],
-  lines: PartLine[],
-): string[] {
-  const contentsOf = (of: typeof read, its: PartLine[]) => ({
-    customer: valueOf(of, 'customer'),
-    place: placeOf(of),
-    via: valueOf(of, 'via'),
-    lines: its,
-  });
+function differsOf(made: Pick<Latest, 'fields' | 'lines'>, read: Read, lines: PartLine[]): string[] {
   const references = [valueOf(made, 'reference'), valueOf(read, 'reference')] as const;
   return [
     ...(references[0] === references[1] ? [] : [`invoice ${references[0] || '–'} → ${references[1] || '–'}`]),
-    ...differencesOf(contentsOf(made, made.lines ?? []), contentsOf(read, lines)),
+    ...differencesOf(contentsOf(made, made.lines), contentsOf(read, lines)),
   ];
 }
 

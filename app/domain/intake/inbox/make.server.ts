@@ -1,5 +1,5 @@
 /** Makes, amends or deletes the task of a document, once, or leaves a question. */
-import { row, rows, transaction } from 'db/connection';
+import { RetryTransaction, row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { LIMITS } from '~/domain/kernel/limits';
 import { parseInput } from '~/domain/kernel/parse-input.server';
@@ -8,10 +8,11 @@ import { amendTask, createTask, deleteTask } from '~/domain/tasks/lifecycle/comm
 import { findOrder, lockOrder } from '~/domain/tasks/lifecycle/create-defaults.server';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
 import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
 import { destinationOf, type Printed } from './customers.server';
-import { differencesOf, inWords, partsIn, withParts } from './differences';
+import { type Contents, differencesOf, inWords, partsIn, withParts } from './differences';
 import { Held } from './held';
 
 export type Order = Printed & {
@@ -21,7 +22,8 @@ export type Order = Printed & {
   kind: 'order' | 'void' | 'return';
   reference: string;
   via: string;
-  lines: PartLine[];
+  /** What is printed, whatever a person has corrected. */
+  printed: Contents;
   /** The person who decided; null when nobody was asked. */
   decidedBy: number | null;
   /** The person wants a task of its own, although the order has one. */
@@ -32,19 +34,15 @@ const LOCK = `
   select id from intake_documents where id = $documentId and state in ('new', 'waiting') for update`;
 
 const EARLIER = `
-  select d.kind, coalesce(d.lines, '[]') as lines, coalesce(d.customer, '') as customer,
+  select d.kind, coalesce(d.lines, '[]') as lines, coalesce(d.fields #>> '{customer,value}', '') as customer,
     coalesce(d.fields #>> '{via,value}', '') as via,
     concat_ws(', ', d.fields #>> '{street,value}', d.fields #>> '{city,value}') as place,
     d.task_id as "taskId", coalesce(t.archived, true) as "isOver"
   from intake_documents d left join tasks t on t.id = d.task_id
   where d.source_id = $sourceId and d.reference = $reference and d.state = 'made' and d.id <> $documentId
   order by d.decided_at desc, d.id desc limit 1`;
-type Earlier = {
+type Earlier = Contents & {
   kind: Order['kind'];
-  lines: PartLine[];
-  customer: string;
-  via: string;
-  place: string;
   taskId: number | null;
   /** The task is archived or deleted. */
   isOver: boolean;
@@ -64,8 +62,7 @@ type Present = {
 
 const MADE = `
   update intake_documents set state = 'made', reason = null, task_id = $taskId, reference = $reference,
-    customer = $customer, fields = fields || $decided::jsonb, decided_at = now(), decided_by = $decidedBy
-  where id = $documentId`;
+    customer = $customer, decided_at = now(), decided_by = $decidedBy where id = $documentId`;
 
 /**
  * Makes the task and notes it in one transaction, so that a process that dies leaves both or neither. Does nothing for
@@ -74,7 +71,7 @@ const MADE = `
 export async function makeOrder(order: Order): Promise<void> {
   const actor = await actorOf(order.userId);
   await transaction(async () => {
-    const { documentId, sourceId, reference, customer, name, via, decidedBy } = order;
+    const { documentId, sourceId, reference, customer, decidedBy } = order;
     if (!(await row(LOCK, { documentId }))) return;
     await lockOrder(reference);
     const earlier = await row<Earlier>(EARLIER, { sourceId, reference, documentId });
@@ -84,11 +81,7 @@ export async function makeOrder(order: Order): Promise<void> {
       order.kind === 'void'
         ? await voided(actor, order, earlier, present)
         : await made(actor, order, earlier, present);
-    // A later document of the order is compared with what the person has said.
-    const values = Object.entries({ reference, customer, name, via }).filter(([, value]) => value !== '');
-    const decided =
-      decidedBy === null ? {} : Object.fromEntries(values.map(([field, value]) => [field, { value }]));
-    await rows(MADE, { documentId, taskId, reference, customer, decided: JSON.stringify(decided), decidedBy });
+    await rows(MADE, { documentId, taskId, reference, customer, decidedBy });
   });
 }
 
@@ -97,18 +90,27 @@ async function actorOf(userId: number): Promise<Actor> {
   return { id, username, name, roles, dealerships };
 }
 
+/** Locks the task: its driver must not see it or set out between the check of its state and the change. */
+async function locked({ id }: Present): Promise<Present> {
+  await lockTasks([id]);
+  const task = await row<Present>(TASK, { taskId: id });
+  // Somebody has deleted or archived it meanwhile.
+  if (!task) throw new RetryTransaction();
+  return task;
+}
+
 async function voided(
   actor: Actor,
   { reference, decidedBy }: Order,
   earlier: Earlier | null,
-  task: Present | null,
+  present: Present | null,
 ): Promise<number | null> {
   // The same again.
-  if (earlier?.kind === 'void' && !task) return earlier.taskId;
+  if (earlier?.kind === 'void' && !present) return earlier.taskId;
+  const task = present && (await locked(present));
   if (!task) throw new Held(`There is no order ${reference} that could be voided`);
   if (task.status === 'completed') throw new Held('It is voided, but was completed', task.id);
-  if (task.status === 'going' && decidedBy === null)
-    throw new Held('It is voided, but under way', task.id);
+  if (task.status === 'going' && decidedBy === null) throw new Held('It is voided, but under way', task.id);
   await deleteTask({ actor, taskId: task.id });
   return task.id;
 }
@@ -117,18 +119,17 @@ async function made(
   actor: Actor,
   order: Order,
   earlier: Earlier | null,
-  task: Present | null,
+  present: Present | null,
 ): Promise<number | null> {
-  const { kind, decidedBy, isApart } = order;
-  const differences = earlier ? differencesOf(earlier, order) : [];
+  const { kind, printed, decidedBy, isApart } = order;
+  const differences = earlier ? differencesOf(earlier, printed) : [];
   // A reprint changes nothing that people have changed since.
-  if (task && earlier?.kind === kind && differences.length === 0 && !isApart) return task.id;
-  if (!task && earlier && decidedBy === null)
-    throw new Held(
-      earlier.kind === 'void' ? 'This order was voided before' : 'This order was done before',
-    );
+  if (present && earlier?.kind === kind && differences.length === 0 && !isApart) return present.id;
+  if (!present && earlier && decidedBy === null)
+    throw new Held(earlier.kind === 'void' ? 'This order was voided before' : 'This order was done before');
   const destination = await destinationOf(order, decidedBy !== null);
-  if (!task || isApart) return created(actor, order, destination, task === null);
+  if (!present || isApart) return created(actor, order, destination, present === null);
+  const task = await locked(present);
   const type = kind === 'return' ? 'pickup' : 'delivery';
   if (task.type !== type)
     throw new Held(`The order of this number is a ${task.type}, and this document a ${type}`, task.id);
@@ -151,7 +152,7 @@ const locationOf = ({ id, name, address }: Destination) => ({ account_id: id, lo
 const MOST_NOTED = LIMITS.notes / 2;
 
 /** Deliveries have no field for part numbers, so that their parts are notes. */
-const goodsOf = ({ kind, lines }: Order, notes: string, former: PartLine[]) =>
+const goodsOf = ({ kind, printed: { lines } }: Order, notes: string, former: PartLine[]) =>
   kind === 'return'
     ? { part_numbers: partsIn(lines, TASK_FIELDS.part_numbers.max) }
     : { notes: withParts(notes, partsIn(former, MOST_NOTED), partsIn(lines, MOST_NOTED)) };
@@ -184,11 +185,11 @@ async function amended(
   task: Present,
   destination: Destination,
 ): Promise<void> {
-  const { kind, reference, via, decidedBy } = order;
-  const differs = (what: 'customer' | 'place' | 'via') => earlier?.[what] !== order[what];
+  const { kind, reference, via, printed, decidedBy } = order;
+  const differs = (what: 'customer' | 'place' | 'via') => earlier?.[what] !== printed[what];
   const isOther = decidedBy !== null && task.accountId !== destination.id;
   const isElsewhere = isOther || differs('customer') || differs('place');
-  const areOthers = !earlier || differencesOf({ ...order, lines: earlier.lines }, order).length > 0;
+  const areOthers = !earlier || differencesOf({ ...printed, lines: earlier.lines }, printed).length > 0;
   const input = parseInput(UpdateTask, {
     ...(isElsewhere && locationOf(destination)),
     ...(differs('via') && { ship_via: via }),

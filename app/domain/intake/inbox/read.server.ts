@@ -11,7 +11,7 @@ import { INTAKE } from './job';
 import { Held } from './held';
 import { makeOrder } from './make.server';
 import { reasonOf, UNREADABLE } from './reasons';
-import { placeOf, valueOf } from './values';
+import { contentsOf, placeOf, valueOf } from './values';
 
 export const documentReading: Kind<object> = {
   kind: INTAKE,
@@ -131,7 +131,7 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
       name: valueOf(read, 'name'),
       place: placeOf(read),
       via: valueOf(read, 'via'),
-      lines: lines ?? [],
+      printed: contentsOf(read, lines),
       decidedBy: null,
       isApart: false,
     });

@@ -67,7 +67,9 @@ const hasFailed = ({ action, changes }: Event) => action === 'hold' && Boolean(c
 function reasonOf(event: Event, lines: ActivityItem['lines']): string {
   if (hasFailed(event)) return reasonIn(String(event.changes.failure_reason?.[1]));
   if (event.action === CUSTOMER_WROTE) return lineIn(event);
-  return event.action === 'updated' || event.action.startsWith(AMENDED_BY) ? lines.map(({ label }) => label).join(', ') : '';
+  return event.action === 'updated' || event.action.startsWith(AMENDED_BY)
+    ? lines.map(({ label }) => label).join(', ')
+    : '';
 }
 
 /** `other: gate locked` → "gate locked"; `closed: back at 3` → "closed, back at 3". */

@@ -205,7 +205,9 @@ const update = (
       if (pending) await enqueueLookup(task.address);
       await record(
         actor,
-        entries.map((entry) => (name !== undefined && entry.taskId === id ? { ...entry, action: name } : entry)),
+        entries.map((entry) =>
+          name !== undefined && entry.taskId === id ? { ...entry, action: name } : entry,
+        ),
       );
     },
     () => getTask({ actor, taskId: id }),
