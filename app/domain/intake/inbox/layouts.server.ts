@@ -88,12 +88,10 @@ export const updateLayout = command(
         { name, layout: { ...before.layout, ...marks } },
         { where: { id: layoutId } },
       );
-      const { voidWhen = [], returnWhen = [], ignoreWhen = [] } = before.layout;
-      const texts = { voidWhen, returnWhen, ignoreWhen };
       await recordAdminEvent(actor, {
         act: 'intake.layout',
         target: { id: layoutId, name },
-        changes: differences({ name: before.name, ...inTexts(texts) }, { name, ...inTexts(marks) }),
+        changes: differences({ name: before.name, ...inTexts(wholeOf(before)) }, { name, ...inTexts(marks) }),
       });
       await readAgain(before.sourceId, null);
       return wholeOf(await requireLayout(layoutId));
