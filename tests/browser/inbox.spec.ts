@@ -247,7 +247,7 @@ test('the customer numbers of an account are added and deleted in a dialog, also
   const page = await open('dispatcher', { javaScript: false });
   await page.goto(`/accounts/${String(body.id)}/edit`);
   await page.getByRole('link', { name: 'Customer Numbers' }).click();
-  await page.getByLabel('Customer number').fill('77001');
+  await page.getByLabel('Customer number', { exact: true }).fill('77001');
   await page.getByLabel('Source').selectOption({ label: 'Numbers' });
   await page.getByRole('button', { name: 'Add Number' }).click();
   await expect(page.getByRole('cell', { name: '77001' })).toBeVisible();
