@@ -250,7 +250,7 @@ test('the customer numbers of an account are added and deleted in a dialog, also
   await page.getByLabel('Customer number', { exact: true }).fill('77001');
   await page.getByLabel('Source').selectOption({ label: 'Numbers' });
   await page.getByRole('button', { name: 'Add Number' }).click();
-  await expect(page.getByRole('cell', { name: '77001' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '77001', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete 77001' }).click();
   await expect(page.getByText('No customer numbers yet.')).toBeVisible();
 });
