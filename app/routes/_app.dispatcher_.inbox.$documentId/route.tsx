@@ -234,9 +234,6 @@ function Decision({ form, read, kind, hasTask }: DecisionProps) {
     <Form ref={form} method="post" preventScrollReset>
       <Stack gap={3}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        <InputField {...typed('reference')} label={FIELD_LABELS.reference} maxLength={100} />
-        <InputField {...typed('customer')} label={FIELD_LABELS.customer} maxLength={100} />
-        <InputField {...typed('name')} label={FIELD_LABELS.name} maxLength={200} />
         <datalist id={listId}>
           {suggestions.names.map((each) => (
             <option key={each} value={each} />
@@ -258,7 +255,15 @@ function Decision({ form, read, kind, hasTask }: DecisionProps) {
           hint="It is remembered with the account. Empty: the account’s own"
           maxLength={LIMITS.address}
         />
-        <InputField {...typed('via')} label={FIELD_LABELS.via} maxLength={40} />
+        <details open={read.reference === '' || read.customer === ''}>
+          <summary>What was read</summary>
+          <Stack gap={3}>
+            <InputField {...typed('reference')} label={FIELD_LABELS.reference} maxLength={100} />
+            <InputField {...typed('customer')} label={FIELD_LABELS.customer} maxLength={100} />
+            <InputField {...typed('name')} label={FIELD_LABELS.name} maxLength={200} />
+            <InputField {...typed('via')} label={FIELD_LABELS.via} maxLength={40} />
+          </Stack>
+        </details>
         <Inline>
           <Button
             size="form"

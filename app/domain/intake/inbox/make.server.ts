@@ -11,11 +11,11 @@ import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
-import { destinationOf, type Printed } from './customers.server';
+import { type Destination, destinationOf, type Printed } from './customers.server';
 import { type Contents, differencesOf, inWords, partsIn, withParts } from './differences';
 import { Held } from './held';
 
-export type Order = Printed & {
+type Order = Printed & {
   documentId: number;
   /** The person as whom orders of the source are made. */
   userId: number;
@@ -144,8 +144,6 @@ async function made(
   await amended(actor, order, earlier, task, destination);
   return task.id;
 }
-
-type Destination = Awaited<ReturnType<typeof destinationOf>>;
 
 const locationOf = ({ id, name, address }: Destination) => ({ account_id: id, location: name, address });
 
