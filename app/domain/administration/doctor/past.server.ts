@@ -63,12 +63,12 @@ function documents({ sources, unread, waiting, age, unreadAge }: Inbox): Finding
     return [
       warning(
         about,
-        `${String(unread)} documents are not read yet`,
+        `documents that are not read yet: ${String(unread)}`,
         'See Settings → Background Work, and whether an instance runs.',
       ),
     ];
   if (waiting === 0) return [ok(about, 'no document waits')];
   const hours = Math.round(age / HOUR_SECONDS);
-  const text = `${String(waiting)} documents wait for a person, the oldest for ${String(hours)} hours`;
+  const text = `documents that wait for a person: ${String(waiting)}, the oldest for ${String(hours)} hours`;
   return [hours < 24 ? ok(about, text) : warning(about, text, 'Decide them in the Inbox.')];
 }
