@@ -48,7 +48,7 @@ const word = (page: Page, text: string | RegExp) =>
 const list = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 const accountOf = async (network: Network) =>
-  (await network.as('dispatcher')).post('/api/accounts', {
+  (await network.as('dispatcher')).post<{ id: number }>('/api/accounts', {
     name: 'Brookside Auto Repair',
     address: '6300 Brookside Plaza',
     city: 'Kansas City',
@@ -83,7 +83,7 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   open,
   network,
 }) => {
-  await accountOf(network);
+  const { body: account } = await accountOf(network);
   const sourceId = await sourceOf(network, 'Clicks');
   const documents = six();
   const [first] = await send(network, sourceId, documents);
@@ -139,6 +139,11 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   await expect(page).not.toHaveURL(at);
   await page.getByRole('link', { name: 'Ignored' }).click();
   await expect(page.getByRole('list').getByRole('link').first()).toBeVisible();
+
+  await page.goto(`/accounts/${String(account.id)}/numbers`);
+  await expect(page.getByRole('cell', { name: CUSTOMER, exact: true })).toBeVisible();
+  await hydrated(page);
+  await expectAccessible(page);
 
   const admin = await open('admin');
   await admin.goto(`/settings/sources/${String(sourceId)}`);
