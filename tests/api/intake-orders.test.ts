@@ -28,9 +28,9 @@ const decide = (id: number, body: object) =>
   office.post<StoredDocument>(`${documentPath(id)}/decision`, body);
 
 /** Sends a document and waits until it is made, ignored or waits. */
-async function settled(made: Made, mark = ''): Promise<StoredDocument> {
+async function settled(made: Made, mark = '', from = sourceId): Promise<StoredDocument> {
   const marked = ticket(made).toString('latin1').replace('\r\n\r\nCUST NO', `\r\n${mark}\r\nCUST NO`);
-  const { body } = await office.post<{ id: number }>(`/api/intake/sources/${String(sourceId)}/documents`, {
+  const { body } = await office.post<{ id: number }>(`/api/intake/sources/${String(from)}/documents`, {
     document: Buffer.from(marked, 'latin1').toString('base64'),
   });
   await expect.poll(() => openJobs(body.id)).toEqual([]);
@@ -164,6 +164,24 @@ test('a person may make another task beside that of the order; a reprint then ch
   const again = await settled({ ...more, lines: [...more.lines].reverse() });
   expect(again).toMatchObject({ state: 'made', taskId: apart.body.taskId });
   expect(await tasksOf(first.ref)).toHaveLength(2);
+});
+
+test('the same order from another source of the dealership changes nothing; a different one is a question', async () => {
+  const other = await addTickets(network.database, network.ids.dispatcher2);
+  const first = invoice();
+  const { taskId } = await settled(first);
+  expect(await settled(first, '', other.sourceId)).toMatchObject({ state: 'made', taskId });
+  await office.post(`/api/accounts/${String(accountId)}/numbers`, {
+    sourceId: other.sourceId,
+    number: CUSTOMER,
+  });
+  const second = invoice();
+  const made = await settled(second);
+  expect(await settled({ ...second, via: 'RT 2' }, '', other.sourceId)).toMatchObject({
+    state: 'waiting',
+    taskId: made.taskId,
+    reason: 'Another source has sent it otherwise: ship via NORTH → RT 2',
+  });
 });
 
 test('a completed order is not changed', async () => {

@@ -33,16 +33,21 @@ type Order = Printed & {
 const LOCK = `
   select id from intake_documents where id = $documentId and state in ('new', 'waiting') for update`;
 
+// Numbers of orders are those of a dealership, which may print and mail the same invoice.
 const EARLIER = `
-  select d.kind, coalesce(d.lines, '[]') as lines, coalesce(d.fields #>> '{customer,value}', '') as customer,
+  select d.kind, d.source_id <> $sourceId as "isOther", coalesce(d.lines, '[]') as lines, coalesce(d.fields #>> '{customer,value}', '') as customer,
     coalesce(d.fields #>> '{via,value}', '') as via,
     concat_ws(', ', d.fields #>> '{street,value}', d.fields #>> '{city,value}') as place,
     d.task_id as "taskId", coalesce(t.archived, true) as "isOver"
   from intake_documents d left join tasks t on t.id = d.task_id
-  where d.source_id = $sourceId and d.reference = $reference and d.state = 'made' and d.id <> $documentId
+  where d.source_id = any(array(
+      select s.id from intake_sources s join users u on u.id = s.user_id join users m on m.id = $userId
+      where coalesce(u.dealerships[1], '') = coalesce(m.dealerships[1], ''))) and d.reference = $reference and d.state = 'made' and d.id <> $documentId
   order by d.decided_at desc, d.id desc limit 1`;
 type Earlier = Contents & {
   kind: Order['kind'];
+  /** Another source has sent it. */
+  isOther: boolean;
   taskId: number | null;
   /** The task is archived or deleted. */
   isOver: boolean;
@@ -71,10 +76,10 @@ const MADE = `
 export async function makeOrder(order: Order): Promise<void> {
   const actor = await actorOf(order.userId);
   await transaction(async () => {
-    const { documentId, sourceId, reference, customer, decidedBy } = order;
+    const { documentId, sourceId, userId, reference, customer, decidedBy } = order;
     if (!(await row(LOCK, { documentId }))) return;
     await lockOrder(reference);
-    const earlier = await row<Earlier>(EARLIER, { sourceId, reference, documentId });
+    const earlier = await row<Earlier>(EARLIER, { sourceId, userId, reference, documentId });
     const found = earlier && !earlier.isOver ? earlier.taskId : (await findOrder(actor.id, reference))?.id;
     const present = found ? await row<Present>(TASK, { taskId: found }) : null;
     const taskId =
@@ -138,6 +143,7 @@ async function made(
   if (decidedBy === null) {
     if (!earlier) throw new Held('There is an order of this number that another system has made', task.id);
     const words = inWords(differences);
+    if (earlier.isOther) throw new Held(`Another source has sent it otherwise: ${words}`, task.id);
     if (task.status === 'going') throw new Held(`Changed after it left: ${words}`, task.id);
     if (task.isSeen) throw new Held(`Changed after the driver has seen it: ${words}`, task.id);
   }
