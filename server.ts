@@ -17,6 +17,8 @@ import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 import { makeInChild } from '~/domain/administration/backups/run.server';
 import { examine } from '~/domain/administration/doctor/doctor.server';
 import { buildRegion } from '~/domain/administration/region-builder/command.server';
+import { addDemoDocuments } from '~/domain/intake/demo/add.server';
+import { makeRuns } from '~/domain/network/runs/make.server';
 import { addDemoStreets } from '~/domain/administration/region-builder/demo-streets.server';
 import { composeDomain } from '~/domain/jobs/compose.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
@@ -166,8 +168,13 @@ async function serve(): Promise<void> {
   await noteDatabase();
   await retryWhileUnavailable(adoptTimeZone);
   const { DEMO_DATA: demo } = env;
-  if (demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo))))
+  const isNewDemo = demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo)));
+  if (isNewDemo) {
+    // The orders of its documents join runs.
+    await makeRuns();
+    await addDemoDocuments();
     log.info('demo data created');
+  }
   const hasDemo = demo !== 'off' && (await retryWhileUnavailable(isDemo));
   if (hasDemo) allowInventedRegion();
   if (await retryWhileUnavailable(() => countArchiveBy(databaseUrl, businessZone())))

@@ -17,6 +17,7 @@
  *   --replan FOLDER  a day that is planned again at each batch of new tasks, on the same files: tasks moved, and the
  *     length compared with planning from scratch; --iterations N for each plan (12000)
  * These parts run only with their option:
+ *   --bombs  the board while documents are read that unpack to gigabytes
  *   --day  a large network's day, also in a browser
  *   --upgrade  three instances behind nginx are replaced in turn; --pages N open pages (1000)
  *   --http2  the board and the driver's page by HTTP/1.1 and HTTP/2, on lines with round trips of 0, 50 and 200 ms
@@ -65,7 +66,7 @@ const WHOLE = [
   'map-frames',
   'own',
 ];
-const ALONE = ['day', 'http2', 'network', 'numbers', 'roads', 'routes', 'upgrade'];
+const ALONE = ['bombs', 'day', 'http2', 'network', 'numbers', 'roads', 'routes', 'upgrade'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({

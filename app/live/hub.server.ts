@@ -7,6 +7,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Actor } from '~/domain/kernel/actor';
 import { SOCKETS_CLOSED_WITHIN_MS } from '~/lib/time-limits';
 import { NETWORK_CHANNEL, readNetwork } from '~/domain/network/settings/network.server';
+import { INBOX_CHANNEL } from '~/domain/intake/inbox/job';
 import { MOVES_CHANNEL } from '~/domain/tracking/tell-moves.server';
 import { readRegion, REGION_CHANNEL } from '~/domain/geography/region/region.server';
 import { roadsHaveChanged } from '~/domain/scheduling/arrivals/arrivals.server';
@@ -26,6 +27,7 @@ import {
   TOO_MANY_SOCKETS,
   type ArrivalsMessage,
   type Heartbeat,
+  type InboxMessage,
   type RegionMessage,
 } from './message';
 import { mayAll } from '~/domain/kernel/permissions';
@@ -177,6 +179,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
       MOVES_CHANNEL,
       ROADS_CHANNEL,
       JOB_CHANNEL,
+      INBOX_CHANNEL,
     ],
     {
       statement: LISTS_VERSION,
@@ -196,6 +199,7 @@ export async function openLiveChannel(options: Options): Promise<LiveChannel> {
         else if (channel === REGION_CHANNEL) void changeRegion();
         else if (channel === MOVES_CHANNEL) moves.note(payload);
         else if (channel === ROADS_CHANNEL) changeArrivals();
+        else if (channel === INBOX_CHANNEL) tellBoards({ type: 'INBOX' } satisfies InboxMessage);
         else if (channel === JOB_CHANNEL) background.notified(payload);
         else dismiss(clients, payload);
       },

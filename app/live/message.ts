@@ -18,6 +18,9 @@ export type RegionMessage = { type: 'REGION' };
 /** Arrival times have changed without a change of the lists. For dispatchers only. */
 export type ArrivalsMessage = { type: 'ARRIVALS' };
 
+/** Another number of documents waits in the inbox, which the frame shows. For dispatchers only. */
+export type InboxMessage = { type: 'INBOX' };
+
 /** The first message on a socket: the present version of the lists that this user sees. */
 export type Greeting = { type: 'LIVE'; version: number };
 

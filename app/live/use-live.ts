@@ -49,6 +49,7 @@ export function useLive(router: Router | undefined): LiveState {
         } else if (message.type === 'POSITION') moves.tell(message as PositionMessage);
         else if (message.type === 'REGION') regions.tell(undefined);
         else if (message.type === 'ARRIVALS') arrivals.tell(undefined);
+        else if (message.type === 'INBOX') refreshAll();
         else console.info('live: ignored', message);
       },
       onLost: () => {

@@ -61,6 +61,7 @@ import { intake } from './0066-intake';
 import { runsOfUndos } from './0067-runs-of-undos';
 import { waysIn } from './0068-ways-in';
 import { foldersAndMailboxes } from './0069-folders-and-mailboxes';
+import { inbox } from './0070-inbox';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -129,4 +130,5 @@ export const migrations: Migration[] = [
   runsOfUndos,
   waysIn,
   foldersAndMailboxes,
+  inbox,
 ];

@@ -64,10 +64,14 @@ export class IntakeContent extends table('intake_contents', {
 }) {}
 
 export class IntakeCustomer extends table('intake_customers', {
-  sourceId: key(integer),
-  number: key(text),
+  id: identity(integer),
+  sourceId: integer,
+  number: text,
   accountId: integer,
   name: text,
+  address: preset(text),
+  addressId: nullable(integer),
+  goesTo: preset(text),
 }) {}
 
 export class IntakeCopy extends table('intake_copies', {

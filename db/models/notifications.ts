@@ -30,6 +30,7 @@ export class Webhook extends table('webhooks', {
     'run.closed',
     'run.out',
     'run.done',
+    'order.held',
   ),
   active: preset(boolean),
   note: nullable(text),

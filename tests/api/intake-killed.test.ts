@@ -1,51 +1,30 @@
 /** Instances are killed while documents come and are read: none is lost, and none becomes two tasks. */
 import { expect, test, vi } from 'vitest';
 import type { Client } from '../support/client';
-import { readPrinterText } from '~/domain/intake/reading/printer-text';
-import { teach } from '~/domain/intake/layouts/layout';
-import { samplesOf } from '../support/invoice-layouts';
-import { clicksOf } from '../support/invoices';
 import { endLeases } from '../support/jobs';
 import { type Network, startNetwork } from '../support/network';
+import { addTickets, TICKETS } from '../support/tickets';
 
 const WAIT = { timeout: 100_000, interval: 200 };
-const SEED = 3;
-const DOCUMENTS = 30;
 const KILLS = 4;
-
-const samples = samplesOf(SEED, DOCUMENTS).filter(({ truth }) => truth.k === 'ticket');
-const words = samples.map(({ bytes }) => {
-  const reading = readPrinterText(bytes);
-  return 'words' in reading ? reading.words : [];
-});
 
 /** Stores a layout and the customers as if they had been taught. @returns the source. */
 async function prepare({ database, ids }: Network): Promise<number> {
-  const [example = []] = words;
-  const truth = samples[0]?.truth;
-  const layout = truth && teach(example, words.slice(1), clicksOf(example, truth));
-  const [source] = await database.rows<{ id: number }>(
-    "insert into intake_sources (name, user_id, is_on) values ('Plaza', $1, true) returning id",
-    [ids.admin],
-  );
+  const { sourceId } = await addTickets(database, ids.admin);
   const [account] = await database.rows<{ id: number }>(
     "insert into accounts (name) values ('All') returning id",
     [],
   );
-  await database.rows("insert into intake_layouts (source_id, name, layout) values ($1, 'Tickets', $2)", [
-    source?.id,
-    JSON.stringify(layout),
-  ]);
   await database.rows(
     "insert into account_addresses (account_id, name, address, is_default) values ($1, 'Dock', '1 Main St', true)",
     [account?.id],
   );
-  for (const { truth: of } of samples)
+  for (const { truth: of } of TICKETS)
     await database.rows(
-      'insert into intake_customers (source_id, number, account_id, name) values ($1, $2, $3, $4) on conflict do nothing',
-      [source?.id, of.cust, account?.id, of.name],
+      'insert into intake_customers (source_id, number, account_id, name, address) values ($1, $2, $3, $4, $5) on conflict do nothing',
+      [sourceId, of.cust, account?.id, of.name, `${of.addr}, ${of.city}`],
     );
-  return source?.id ?? 0;
+  return sourceId;
 }
 
 /** Sends until it is acknowledged, as a system does that gets no answer. */
@@ -65,10 +44,10 @@ test('documents that were acknowledged become one task each, whatever is killed 
     const sourceId = await prepare(network);
     let app = network.app;
     const sending = (async () => {
-      for (const { bytes } of samples) await send(admin, () => app.origin, sourceId, bytes);
+      for (const { bytes } of TICKETS) await send(admin, () => app.origin, sourceId, bytes);
     })();
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      const made = (DOCUMENTS / (KILLS + 2)) * kill;
+      const made = (TICKETS.length / (KILLS + 2)) * kill;
       await vi.waitFor(async () => {
         expect(await countOf(network, "state = 'made'")).toBeGreaterThanOrEqual(made / 2);
       }, WAIT);
@@ -86,9 +65,9 @@ test('documents that were acknowledged become one task each, whatever is killed 
       'select count(*)::integer as count, count(distinct external_ref)::integer as numbers from tasks where external_ref is not null',
       [],
     );
-    expect(await countOf(network, "state in ('made', 'waiting')")).toBe(DOCUMENTS);
+    expect(await countOf(network, "state in ('made', 'waiting')")).toBe(TICKETS.length);
     const made = await countOf(network, "state = 'made'");
-    expect(made).toBeGreaterThan(DOCUMENTS / 2);
+    expect(made).toBeGreaterThan(TICKETS.length / 2);
     expect(tasks).toEqual([{ count: made, numbers: made }]);
   } finally {
     await network.close();

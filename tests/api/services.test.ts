@@ -161,6 +161,35 @@ test('the doctor says that no backup is scheduled, that one failed, and that all
   expect(await saidOfBackups()).toEqual(['WRONG', 'daily at 02:00, but none for 30 hours']);
 });
 
+test('the doctor and the metrics say how many documents wait, and since when', async () => {
+  const saidOfInbox = async () => /^(\S+) +Inbox: (.*)$/m.exec(await doctor(settings()))?.slice(1);
+  expect(await saidOfInbox()).toBeUndefined();
+  await network.database.rows(
+    `with source as (
+       insert into intake_sources (name, user_id, is_on) values ('Counter', $1, true) returning id
+     )
+     insert into intake_documents (source_id, sha256, state, received_at)
+     select id, sha256('1'), 'waiting', now() - interval '30 hours' from source`,
+    [network.ids.admin],
+  );
+  expect(await saidOfInbox()).toEqual([
+    'warning',
+    'documents that wait for a person: 1, the oldest for 30 hours',
+  ]);
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${network.app.origin}/metrics`, {
+        headers: { authorization: `Bearer ${TOKEN}` },
+      });
+      return answer.text();
+    })
+    .toMatch(/^inbox_documents\{state="waiting"\} 1$[\s\S]*^inbox_oldest_seconds 10[78]\d{3}/m);
+  await network.database.rows("update intake_documents set received_at = now() - interval '2 hours'");
+  expect(await saidOfInbox()).toEqual(['ok', 'documents that wait for a person: 1, the oldest for 2 hours']);
+  await network.database.rows("update intake_documents set state = 'new'");
+  expect(await saidOfInbox()).toEqual(['warning', 'documents that are not read yet: 1']);
+});
+
 describe('a certificate that expires in ten days', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-certificate-'));
   const [cert, key] = [join(folder, 'server.crt'), join(folder, 'server.key')];

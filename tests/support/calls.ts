@@ -108,11 +108,17 @@ export const CALLS: Call[] = [
   line('POST /api/intake/sources/{source}/check', admins(409)),
   line('POST /api/intake/sources/{source}/documents', office(201), { document: 'SU5WT0lDRQ==' }),
   line('GET /api/intake/sources/{source}/layouts', office(200)),
+  line('GET /api/intake/layouts/{layout}', office(200)),
+  line('GET /api/intake/layouts/{layout}/trial', office(200)),
+  line('PUT /api/intake/layouts/{layout}', admins(200), { name: 'Tickets' }),
   line('DELETE /api/intake/layouts/{layout}', admins(200)),
   line('GET /api/intake/documents', office(200)),
   line('GET /api/intake/documents/{document}', office(200)),
   line('POST /api/intake/documents/{document}/layout', office(409), { name: 'Invoices' }),
   line('POST /api/intake/documents/{document}/decision', office(200), { decision: 'ignore' }),
+  line('GET /api/accounts/{account}/numbers', office(200)),
+  line('POST /api/accounts/{account}/numbers', office(201), { sourceId: '{source}', number: '77' }),
+  line('DELETE /api/intake/numbers/{number}', office(200)),
 
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),
@@ -442,6 +448,11 @@ export const MAKERS: Record<string, Maker> = {
     world.insert(
       "insert into intake_layouts (source_id, name, layout) values ($1, 'Invoices', '{}') returning id",
       [await source(world, made)],
+    ),
+  number: async (world, made) =>
+    world.insert(
+      "insert into intake_customers (source_id, number, account_id, name) values ($1, '78', $2, '') returning id",
+      [await source(world, made), await account(world, made)],
     ),
   contact: async (world, made) =>
     world.insert('insert into account_contacts (account_id, name) values ($1, $2) returning id', [

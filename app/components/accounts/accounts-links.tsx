@@ -16,6 +16,10 @@ export const overAccounts = (to: string, search: string) => withParams(to, keptP
 export const accountLinksPath = (accountId: number, search: string) =>
   overAccounts(`/accounts/${String(accountId)}/links`, search);
 
+/** The path of an account's numbers in other systems. */
+export const numbersPath = (accountId: number, search: string) =>
+  overAccounts(`/accounts/${String(accountId)}/numbers`, search);
+
 /** The path of an account's contacts, over the accounts page. @param to the rest of the path, such as `/new`. */
 export const contactsPath = (accountId: number, search: string, to = '') =>
   overAccounts(`/accounts/${String(accountId)}/contacts${to}`, search);

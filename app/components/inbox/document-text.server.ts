@@ -1,5 +1,6 @@
 /** A document as its page shows it. */
 import type { StoredDocument } from '~/domain/intake/inbox/schema';
+import { valueOf } from '~/domain/intake/inbox/values';
 import type { StoredWord } from '~/domain/intake/inbox/documents.server';
 
 /** More words would be a page of several megabytes. */
@@ -43,12 +44,6 @@ export function drawn(words: StoredWord[]): Drawn {
 const EVEN_WIDTH = 7.2;
 
 const tenth = (points: number) => Math.round(points * 10) / 10;
-
-/** Returns the value of a field; an empty text for one that is not sure. */
-export function valueOf({ fields }: Pick<StoredDocument, 'fields'>, name: keyof StoredDocument['fields']) {
-  const field = fields[name];
-  return field && 'value' in field ? field.value : '';
-}
 
 /** Returns a line that tells a document from others. */
 export const titleOf = (document: StoredDocument): string =>

@@ -37,6 +37,10 @@ export function useLook(): Look {
   return latest.current;
 }
 
+/** Returns the number of documents that wait in the inbox. */
+export const useInboxCount = (): number =>
+  useRouteLoaderData<{ inbox: number | null }>('routes/_app')?.inbox ?? 0;
+
 /** Attributes of the document's root element, which the style sheet refers to. */
 export const lookAttributes = ({ theme, textSize }: Look) => ({
   'data-theme': theme === 'system' ? undefined : theme,

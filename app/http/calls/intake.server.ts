@@ -2,7 +2,14 @@
 import { checkMailbox } from '~/domain/intake/ways/check-mailbox.server';
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
-import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
+import {
+  deleteLayout,
+  getLayout,
+  listLayouts,
+  tryLayout,
+  updateLayout,
+} from '~/domain/intake/inbox/layouts.server';
+import { addNumber, deleteNumber, listNumbers } from '~/domain/intake/inbox/numbers.server';
 import { createSource, getSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 import { testSource } from '~/domain/intake/ways/commands.server';
 
@@ -15,9 +22,15 @@ export const intakeCalls = {
   'POST /api/intake/sources/:sourceId/check': checkMailbox,
   'POST /api/intake/sources/:sourceId/documents': sendDocument,
   'GET /api/intake/sources/:sourceId/layouts': listLayouts,
+  'GET /api/intake/layouts/:layoutId': getLayout,
+  'GET /api/intake/layouts/:layoutId/trial': tryLayout,
+  'PUT /api/intake/layouts/:layoutId': updateLayout,
   'DELETE /api/intake/layouts/:layoutId': deleteLayout,
   'GET /api/intake/documents': listDocuments,
   'GET /api/intake/documents/:documentId': getDocument,
   'POST /api/intake/documents/:documentId/layout': teachLayout,
   'POST /api/intake/documents/:documentId/decision': decideDocument,
+  'GET /api/accounts/:accountId/numbers': listNumbers,
+  'POST /api/accounts/:accountId/numbers': addNumber,
+  'DELETE /api/intake/numbers/:numberId': deleteNumber,
 };

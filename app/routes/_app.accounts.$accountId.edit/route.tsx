@@ -16,11 +16,13 @@ import {
   accountsPath,
   AccountTrouble,
   contactsPath,
+  numbersPath,
 } from '~/components/accounts/accounts-links';
 import { addressButtons } from '~/components/address-manager/buttons.server';
 import { DeleteAddress, useRemoved } from '~/components/address-manager/address-card';
 import { failureOf } from '~/components/address-manager/mode';
 import { AddressManager } from '~/components/address-manager/manager';
+import { hasSources } from '~/domain/intake/inbox/sources.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { ActivityList } from '~/components/task-form/activity';
@@ -38,16 +40,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return load(async () => {
     const account = await getAccount({ actor, accountId: pathIdOr404(params.accountId) });
     const { id, version } = account;
-    const [addresses, redirectable, draft, activity] = await Promise.all([
+    const [addresses, redirectable, draft, activity, hasInbox] = await Promise.all([
       listManagedAddresses(actor, id),
       listRedirectable({ actor, accountId: id }),
       restoredFields(request, actor),
       accountActivity(actor, id),
+      hasSources(),
     ]);
     const drafted = draftValues(draft);
     // A draft of the address form also has a field for the name. It must not fill in the account's name.
     const values = { ...valuesOf(ACCOUNT_FIELDS, account), ...('accountType' in drafted && drafted) };
-    return { id, values, version, addresses, redirectable, activity, formKey: newFormKey() };
+    return { id, values, version, addresses, redirectable, activity, hasInbox, formKey: newFormKey() };
   });
 }
 
@@ -72,7 +75,8 @@ export const clientAction = keepDialogOnNetworkError(
 );
 
 export default function EditAccount() {
-  const { id, values, version, addresses, redirectable, activity, formKey } = useLoaderData<typeof loader>();
+  const { id, values, version, addresses, redirectable, activity, hasInbox, formKey } =
+    useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const closeTo = accountsPath(search);
@@ -110,6 +114,11 @@ export default function EditAccount() {
             <LinkButton size="form" to={accountLinksPath(id, search)} preventScrollReset>
               Customer Links
             </LinkButton>
+            {hasInbox && (
+              <LinkButton size="form" to={numbersPath(id, search)} preventScrollReset>
+                Customer Numbers
+              </LinkButton>
+            )}
           </Inline>
           <ActivityList activity={activity} />
         </Stack>

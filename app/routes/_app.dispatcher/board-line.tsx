@@ -13,7 +13,7 @@ import {
   type BoardRow,
 } from '~/domain/views/board/board';
 import type { BoardView } from '~/domain/network/users/preferences';
-import { useLook } from '~/components/page/page-context';
+import { useInboxCount, useLook } from '~/components/page/page-context';
 import { KeptFields } from '~/forms/view-params';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
@@ -90,7 +90,8 @@ function AttentionLinks({ attention: { counts, dues }, unassigned, loadedAt, lat
   const all = { ...counts, 'at-risk': atRisk(dues, now).length, late };
   const next = dues.find(({ needBy }) => Date.parse(needBy) > now);
   const kinds = ATTENTION_KINDS.filter((kind) => all[kind] > 0);
-  if (kinds.length === 0 && !next) return null;
+  const waiting = useInboxCount();
+  if (kinds.length === 0 && !next && waiting === 0) return null;
   return (
     <nav aria-label="Needs attention" className={css.attention} ref={bar}>
       {kinds.map((kind) => (
@@ -104,6 +105,11 @@ function AttentionLinks({ attention: { counts, dues }, unassigned, loadedAt, lat
           {kind === 'unassigned' && unassigned.urgent && `, ${String(unassigned.urgent.count)} urgent`}
         </a>
       ))}
+      {waiting > 0 && (
+        <a data-level="open" href="/dispatcher/inbox" className={css.chip}>
+          {waiting} in the inbox
+        </a>
+      )}
       {next && (
         <a href={viewLink(`/dispatcher/tasks/${String(next.id)}`)} className={css.chip}>
           {next.isHeld ? 'Next release' : 'Next need-by'} <Time iso={next.needBy} />

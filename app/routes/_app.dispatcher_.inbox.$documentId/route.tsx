@@ -5,15 +5,17 @@ import { useEffect, useId, useRef, type RefObject } from 'react';
 import { accountIdOf } from '~/components/accounts/account-named.server';
 import { useAccountNames } from '~/components/accounts/use-account-names';
 import { useSingleKeys } from '~/components/board/keys';
-import { drawn, titleOf, valueOf } from '~/components/inbox/document-text.server';
+import { drawn, titleOf } from '~/components/inbox/document-text.server';
 import { DocumentView } from '~/components/inbox/document-view';
 import { FIELD_LABELS } from '~/components/inbox/field-labels';
 import { documentPath, INBOX, stateIn, teachPath } from '~/components/inbox/inbox-links';
 import type { Actor } from '~/domain/kernel/actor';
 import { decideDocument } from '~/domain/intake/inbox/commands.server';
+import { likelyAccount } from '~/domain/intake/inbox/customers.server';
 import { getDocument, listDocuments } from '~/domain/intake/inbox/documents.server';
 import type { DecideDocument, StoredDocument } from '~/domain/intake/inbox/schema';
-import { findAccountsNamed } from '~/domain/network/accounts/queries.server';
+import { placeOf, valueOf } from '~/domain/intake/inbox/values';
+import { LIMITS } from '~/domain/kernel/limits';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { typedText, useSent } from '~/forms/typed';
@@ -37,23 +39,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const documentId = pathIdOr404(params.documentId);
   return load(async () => {
     const { words, ...document } = await getDocument({ actor, documentId });
-    const name = valueOf(document, 'name');
-    const accounts = name === '' ? [] : await findAccountsNamed([name]);
-    const [account] = accounts;
+    const [customer, name, address] = [
+      valueOf(document, 'customer'),
+      valueOf(document, 'name'),
+      placeOf(document),
+    ];
+    // A proposal that the person sees. Nothing is made of it without a press of the button.
+    const account = await likelyAccount({ sourceId: document.sourceId, customer, name, place: address });
     return {
       id: document.id,
       title: titleOf(document),
       state: document.state,
       reason: document.reason,
+      kind: document.kind,
       taskId: document.taskId,
       lines: document.lines,
       isUnknown: document.layoutId === null && words.length > 0,
       read: {
         reference: valueOf(document, 'reference'),
-        customer: valueOf(document, 'customer'),
+        customer,
         name,
-        // A proposal that the person sees. Nothing is made of it without a press of the button.
-        account: account && accounts.length === 1 ? `${account.name} (#${String(account.id)})` : '',
+        via: valueOf(document, 'via'),
+        account: account ? `${account.name} (#${String(account.id)})` : '',
+        address,
       },
       drawn: drawn(words),
     };
@@ -71,18 +79,22 @@ async function nextPath(actor: Actor, documentId: number, search: URLSearchParam
 const textOf = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-async function decisionOf(fields: Record<string, unknown>) {
+const decisionOf = (decision: 'make' | 'new') => async (fields: Record<string, unknown>) => {
   const account = textOf(fields.account);
   return {
-    decision: 'make',
-    ...(account !== undefined && { accountId: await accountIdOf(account, 'account') }),
+    decision,
+    ...(account !== undefined && {
+      accountId: await accountIdOf(account, 'account'),
+      address: textOf(fields.address),
+    }),
     fields: {
       reference: textOf(fields.reference),
       customer: textOf(fields.customer),
       name: textOf(fields.name),
+      via: typeof fields.via === 'string' ? fields.via.trim() : undefined,
     },
   } satisfies Partial<Record<keyof typeof DecideDocument.shape, unknown>>;
-}
+};
 
 const DONE: Record<StoredDocument['kind'], string> = {
   order: 'Order made',
@@ -93,15 +105,18 @@ const DONE: Record<StoredDocument['kind'], string> = {
 
 export const action = (args: ActionFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  return submit(args, {
-    make: button(
+  const decide = (decision: 'make' | 'new') =>
+    button(
       decideDocument,
       async ({ kind }, { actor, documentId }) => ({
         redirectTo: await nextPath(actor, documentId, search),
         toast: { title: DONE[kind] },
       }),
-      { compose: decisionOf },
-    ),
+      { compose: decisionOf(decision) },
+    );
+  return submit(args, {
+    make: decide('make'),
+    new: decide('new'),
     ignore: button(
       decideDocument,
       async (_, { actor, documentId }) => ({
@@ -121,6 +136,7 @@ export default function OneDocument() {
     title,
     state,
     reason,
+    kind,
     taskId,
     lines,
     isUnknown,
@@ -149,22 +165,27 @@ export default function OneDocument() {
       }
     >
       <Stack gap={3}>
-        {state === 'made' && (
-          <p>
-            {taskId === null ? (
-              'Made.'
-            ) : (
-              <Link to={`/dispatcher/tasks/${String(taskId)}`}>Open the task</Link>
-            )}
-          </p>
-        )}
+        {state === 'made' && <p>{kind === 'void' ? 'It voided an order.' : 'It became an order.'}</p>}
         {state === 'ignored' && <p>This document was ignored.</p>}
         {state === 'new' && <p>This document has not been read yet.</p>}
         {reason !== null && <Banner>{reason}</Banner>}
+        {taskId !== null && !(state === 'made' && kind === 'void') && (
+          <p>
+            <Link to={`/dispatcher/tasks/${String(taskId)}`}>Open the task</Link>
+          </p>
+        )}
         <div className={columns}>
           <DocumentView drawn={document} />
           <Stack gap={3}>
-            {state === 'waiting' && <Decision key={JSON.stringify([id, read])} form={form} read={read} />}
+            {state === 'waiting' && (
+              <Decision
+                key={JSON.stringify([id, read])}
+                form={form}
+                read={read}
+                kind={kind}
+                hasTask={taskId !== null}
+              />
+            )}
             {lines && lines.length > 0 && (
               <Table columns={['Quantity', 'Part number']}>
                 {lines.map(({ part, quantity }, index) => (
@@ -188,12 +209,15 @@ export default function OneDocument() {
 
 type DecisionProps = {
   form: RefObject<HTMLFormElement>;
-  read: Record<'reference' | 'customer' | 'name' | 'account', string>;
+  read: Record<'reference' | 'customer' | 'name' | 'via' | 'account' | 'address', string>;
+  kind: StoredDocument['kind'];
+  /** The order has a task that the document would change. */
+  hasTask: boolean;
 };
 
-function Decision({ form, read }: DecisionProps) {
+function Decision({ form, read, kind, hasTask }: DecisionProps) {
   const answer = useAnswer<Answered>();
-  const sent = useSent(answer, 'make');
+  const sent = useSent(answer, 'make', 'new');
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   const refusal = formRefusal(answer);
   const pending = useNavigation().formData?.get('intent');
@@ -210,9 +234,6 @@ function Decision({ form, read }: DecisionProps) {
     <Form ref={form} method="post" preventScrollReset>
       <Stack gap={3}>
         {refusal && <Banner tone="error">{refusal}</Banner>}
-        <InputField {...typed('reference')} label={FIELD_LABELS.reference} maxLength={100} />
-        <InputField {...typed('customer')} label={FIELD_LABELS.customer} maxLength={100} />
-        <InputField {...typed('name')} label={FIELD_LABELS.name} maxLength={200} />
         <datalist id={listId}>
           {suggestions.names.map((each) => (
             <option key={each} value={each} />
@@ -228,6 +249,21 @@ function Decision({ form, read }: DecisionProps) {
             suggestions.type(event.currentTarget.value);
           }}
         />
+        <InputField
+          {...typed('address')}
+          label="Address"
+          hint="It is remembered with the account. Empty: the account’s own"
+          maxLength={LIMITS.address}
+        />
+        <details open={read.reference === '' || read.customer === ''}>
+          <summary>What was read</summary>
+          <Stack gap={3}>
+            <InputField {...typed('reference')} label={FIELD_LABELS.reference} maxLength={100} />
+            <InputField {...typed('customer')} label={FIELD_LABELS.customer} maxLength={100} />
+            <InputField {...typed('name')} label={FIELD_LABELS.name} maxLength={200} />
+            <InputField {...typed('via')} label={FIELD_LABELS.via} maxLength={40} />
+          </Stack>
+        </details>
         <Inline>
           <Button
             size="form"
@@ -237,8 +273,13 @@ function Decision({ form, read }: DecisionProps) {
             aria-keyshortcuts="Enter"
             pending={pending === 'make' && 'Making...'}
           >
-            Make Order
+            {kind === 'void' ? 'Void Order' : hasTask ? 'Change Task' : 'Make Order'}
           </Button>
+          {hasTask && kind !== 'void' && (
+            <Button size="form" name="intent" value="new" pending={pending === 'new' && 'Making...'}>
+              Make New Task
+            </Button>
+          )}
           <Button
             size="form"
             name="intent"

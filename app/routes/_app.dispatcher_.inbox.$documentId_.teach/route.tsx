@@ -94,19 +94,24 @@ export default function Teach() {
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   const refusal = formRefusal(refused);
   const pending = useNavigation().formData?.get('intent');
-  const { form, values, active, setActive, choose, onWord } = useChoices(choices, sent);
+  const { form, values, active, activate, choose, onWord } = useChoices(choices, sent);
   const chosen = useMemo(() => chosenWords(values), [values]);
   useFailureToast(refused?.problem ?? null);
   return (
     <Card id="teach" title={`Teach the Layout of ${title}`}>
       <Stack gap={3}>
         <p>
-          Choose a field and click its value in the document. Another click on the same word takes less of it.
+          Click one value after the other in the document. Another click on the same word takes less of it.
           You can also choose values in the lists. At least five documents that look like this one must wait.
         </p>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <div className={columns}>
-          <DocumentView drawn={document} chosen={chosen} onWord={onWord} />
+          <div>
+            <p className={css.next}>
+              Next: <strong>{FIELDS[active]?.[1]}</strong>
+            </p>
+            <DocumentView drawn={document} chosen={chosen} onWord={onWord} />
+          </div>
           <Form ref={form} method="post" preventScrollReset>
             <Stack gap={3}>
               {FIELDS.map(([name, label], index) => (
@@ -115,7 +120,7 @@ export default function Teach() {
                   className={css.field}
                   data-active={index === active ? '' : undefined}
                   onFocus={() => {
-                    setActive(index);
+                    activate(index);
                   }}
                 >
                   <Field name={`at_${name}`} label={label} errors={errors[`at_${name}`]}>
@@ -212,7 +217,10 @@ function Marks({ sent, errors }: MarksProps) {
   );
 }
 
-/** The chosen values by field. A click takes from the word to the next gap, further clicks on the word take less. */
+/**
+ * The chosen values by field. A click takes from the word to the next gap, and leads to the next field without a value;
+ * further clicks on the word take less.
+ */
 function useChoices(choices: Choice[], sent: SubmissionResult | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const send = useSubmit();
@@ -234,16 +242,26 @@ function useChoices(choices: Choice[], sent: SubmissionResult | undefined) {
       if (button) send(button, { preventScrollReset: true });
     });
   };
+  const clicked = useRef<{ at: number; index: number } | null>(null);
   const onWord = useRef((at: number) => {
-    const { values: now, active: index } = latest.current;
+    const { values: now, active: current } = latest.current;
+    const index = clicked.current?.at === at ? clicked.current.index : current;
     const ofWord = choices.filter(
       ({ key }) => key === String(at) || key.startsWith(`${String(at)}.`) || key.startsWith(`${String(at)}~`),
     );
     const present = ofWord.findIndex(({ key }) => key === now[index]);
     const next = ofWord[(present + 1) % ofWord.length];
-    if (next) choose(index, next.key);
+    if (!next) return;
+    choose(index, next.key);
+    clicked.current = { at, index };
+    const empty = latest.current.values.findIndex((value, each) => each > index && value === '');
+    if (empty !== -1) setActive(empty);
   });
-  return { form, values, active, setActive, choose, onWord: onWord.current };
+  const activate = (index: number) => {
+    clicked.current = null;
+    setActive(index);
+  };
+  return { form, values, active, activate, choose, onWord: onWord.current };
 }
 
 const PART = FIELDS.findIndex(([name]) => name === 'part');

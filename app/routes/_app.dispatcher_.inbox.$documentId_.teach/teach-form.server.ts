@@ -1,16 +1,11 @@
 /** Makes the input of the command from the fields of the form. */
+import { textsIn } from '~/components/inbox/layout-fields.server';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { chosenBy } from '~/domain/intake/layouts/choices';
 import { FIELD_NAMES } from '~/domain/intake/layouts/fields';
 
 type Fields = Record<string, unknown>;
-
-const linesIn = (fields: Fields, name: string) => {
-  const value = fields[name];
-  const all = typeof value === 'string' ? value.split('\n').map((each) => each.trim()) : [];
-  return all.filter(Boolean);
-};
 
 const chosenIn = (fields: Fields, name: string) => {
   const value = fields[`at_${name}`];
@@ -38,9 +33,9 @@ export const taughtOf =
       save,
       fields: Object.fromEntries(chosen),
       ...(part && quantity && { lines: { part: part.words, quantity: quantity.words } }),
-      voidWhen: linesIn(fields, 'voidWhen'),
-      returnWhen: linesIn(fields, 'returnWhen'),
-      ignoreWhen: linesIn(fields, 'ignoreWhen'),
+      voidWhen: textsIn(fields.voidWhen),
+      returnWhen: textsIn(fields.returnWhen),
+      ignoreWhen: textsIn(fields.ignoreWhen),
     };
   };
 

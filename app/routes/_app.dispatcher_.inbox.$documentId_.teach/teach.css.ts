@@ -6,3 +6,4 @@ export const field = style({
   borderLeft: '3px solid transparent',
   selectors: { '&[data-active]': { borderLeftColor: color.focus } },
 });
+export const next = style({ marginBottom: space[2] });

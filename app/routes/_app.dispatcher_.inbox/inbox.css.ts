@@ -13,7 +13,7 @@ export const list = style({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  maxHeight: '18rem',
+  maxHeight: '12rem',
   overflow: 'auto',
   '@media': { [media.desk]: { maxHeight: '75vh' } },
 });

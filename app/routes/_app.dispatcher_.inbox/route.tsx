@@ -15,6 +15,7 @@ import { useSingleKeys } from '~/components/board/keys';
 import { titleOf } from '~/components/inbox/document-text.server';
 import { documentPath, INBOX, STATES, stateIn } from '~/components/inbox/inbox-links';
 import { areBeingRead, listDocuments } from '~/domain/intake/inbox/documents.server';
+import type { StoredDocument } from '~/domain/intake/inbox/schema';
 import { listSources } from '~/domain/intake/inbox/sources.server';
 import { waysInTrouble } from '~/domain/intake/ways/attention.server';
 import { load } from '~/http/page.server';
@@ -33,6 +34,14 @@ export const meta: MetaFunction = () => [{ title: 'Inbox · Parts Dispatch' }];
 export const handle = { HeaderTools };
 
 const PER_PAGE = 50;
+
+/** Orders need no word. */
+const KINDS: Record<StoredDocument['kind'], string | null> = {
+  order: null,
+  void: 'Void',
+  return: 'Return',
+  ignored: null,
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, listDocuments.spec.may);
@@ -55,9 +64,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       before,
       next: found.length > PER_PAGE ? documents.at(-1)?.id : undefined,
       isOn: sources.some(({ on }) => on),
+      hasSources: sources.length > 0,
       documents: documents.map((document) => ({
         id: document.id,
         title: titleOf(document),
+        kind: KINDS[document.kind],
         reason: document.reason,
         source: nameOf.get(document.sourceId) ?? '',
         receivedAt: document.receivedAt,
@@ -67,7 +78,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Inbox() {
-  const { state, troubles, documents, before, next, isOn, isReading } = useLoaderData<typeof loader>();
+  const { state, troubles, documents, before, next, isOn, hasSources, isReading } =
+    useLoaderData<typeof loader>();
   const { search } = useLocation();
   const open = Number(useParams().documentId);
   useSteps(documents, open, search);
@@ -96,7 +108,7 @@ export default function Inbox() {
         <Card id="documents" title="Documents" flush>
           {documents.length > 0 ? (
             <ul className={css.list}>
-              {documents.map(({ id, title, reason, source, receivedAt }) => (
+              {documents.map(({ id, title, kind, reason, source, receivedAt }) => (
                 <li key={id}>
                   <Link
                     to={documentPath(id, search)}
@@ -107,14 +119,20 @@ export default function Inbox() {
                     <span className={css.title}>{title}</span>
                     {reason !== null && <span>{reason}</span>}
                     <span className={css.note}>
-                      {source} · <Time iso={receivedAt} />
+                      {[kind, source].filter(Boolean).join(' · ')} · <Time iso={receivedAt} />
                     </span>
                   </Link>
                 </li>
               ))}
             </ul>
           ) : (
-            <EmptyState>{state === 'waiting' ? 'Nothing waits.' : 'There are no such documents.'}</EmptyState>
+            <EmptyState>
+              {!hasSources
+                ? 'There is no source yet. An admin adds one under Settings → Sources.'
+                : state === 'waiting'
+                  ? 'Nothing waits.'
+                  : 'There are no such documents.'}
+            </EmptyState>
           )}
           {(before !== undefined || next !== undefined) && (
             <Inline className={css.steps}>

@@ -1,6 +1,6 @@
 /** One source, or a new one under the address `new`. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { Form, Outlet, useLoaderData, useNavigation } from '@remix-run/react';
+import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
 import { firstSettings, kindNamed, sourceFields, sourceInput } from '~/components/inbox/source-fields.server';
 import { KIND_LABELS, SOURCE_KINDS } from '~/domain/intake/inbox/kinds';
@@ -20,6 +20,7 @@ import { requirePage } from '~/http/session.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
+import * as css from '~/ui/table.css';
 import { LinkTabs } from '~/ui/tabs';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
@@ -89,33 +90,30 @@ export default function OneSource() {
   const answer = useAnswer<Answered>();
   useFailureToast(answer && answer.intent !== 'saveSource' ? (answer.problem ?? null) : null);
   return (
-    <>
-      <SettingsPage
-        title={source?.name ?? 'New Source'}
-        description={source?.way}
-        back={{ to: LIST, label: 'Sources' }}
-        shape={source ? 'card' : 'form'}
-      >
-        <Stack gap={4}>
-          {kinds.length > 0 && (
-            <LinkTabs
-              label="How its documents come"
-              tabs={kinds.map(({ kind, label, current }) => ({ to: `?kind=${kind}`, label, current }))}
-            />
-          )}
-          <DescribedForm
-            key={source?.id ?? kinds.find(({ current }) => current)?.kind}
-            form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
-            answer={answer}
-            cancelTo={LIST}
-            hasFocus={source === null}
+    <SettingsPage
+      title={source?.name ?? 'New Source'}
+      description={source?.way}
+      back={{ to: LIST, label: 'Sources' }}
+      shape={source ? 'card' : 'form'}
+    >
+      <Stack gap={4}>
+        {kinds.length > 0 && (
+          <LinkTabs
+            label="How its documents come"
+            tabs={kinds.map(({ kind, label, current }) => ({ to: `?kind=${kind}`, label, current }))}
           />
-          {source && <State state={state} isOn={source.on} isMailbox={source.kind === 'mail'} />}
-          {source && <Layouts layouts={layouts} />}
-        </Stack>
-      </SettingsPage>
-      <Outlet />
-    </>
+        )}
+        <DescribedForm
+          key={source?.id ?? kinds.find(({ current }) => current)?.kind}
+          form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
+          answer={answer}
+          cancelTo={LIST}
+          hasFocus={source === null}
+        />
+        {source && <State state={state} isOn={source.on} isMailbox={source.kind === 'mail'} />}
+        {source && <Layouts layouts={layouts} />}
+      </Stack>
+    </SettingsPage>
   );
 }
 
@@ -172,14 +170,13 @@ function Layouts({ layouts }: { layouts: StoredLayout[] }) {
                   </span>
                 </td>
                 <td data-label="Actions">
-                  <LinkButton
-                    variant="danger"
-                    to={`${LIST}/${String(sourceId)}/layouts/${String(id)}/delete`}
-                    preventScrollReset
-                    aria-label={`Delete ${name}`}
+                  <Link
+                    to={`${LIST}/${String(sourceId)}/layouts/${String(id)}`}
+                    className={css.rowLink}
+                    aria-label={`Open ${name}`}
                   >
-                    Delete
-                  </LinkButton>
+                    Open
+                  </Link>
                 </td>
               </tr>
             ))}

@@ -146,7 +146,7 @@ export const bar = style({
   },
 });
 export const barLink = style({
-  flex: '1 1 auto',
+  flex: '1 0 auto',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -155,6 +155,7 @@ export const barLink = style({
   color: color.muted,
   fontSize: text.small,
   textDecoration: 'none',
+  whiteSpace: 'nowrap',
   borderTop: '3px solid transparent',
   selectors: {
     '&[aria-current="page"]': { color: color.ink, fontWeight: weight.medium, borderTopColor: color.focus },

@@ -87,6 +87,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const frame = {
     user: actor && frameUser(actor, waiting),
     network: networkNames().name,
+    /** The number of documents that wait; null where nothing of the inbox is shown. */
+    inbox: waiting,
     look: lookOf(preferences),
     zone: zoneOf(preferences),
     dispatcherPhone: actor && may(actor, 'driveRoute') ? await load(dispatcherPhone) : '',

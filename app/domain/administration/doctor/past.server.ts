@@ -34,12 +34,27 @@ const WAYS = `
     p.value as port, extract(epoch from now() - (p.value ->> 'at')::timestamptz)::float8 as seconds
   from (select 1) as one left join settings p on p.name = 'print-port'`;
 
+type Inbox = { sources: number; unread: number; waiting: number; age: number; unreadAge: number };
+
+const INBOX = `
+  select (select count(*)::integer from intake_sources where is_on) as sources,
+    count(*) filter (where state = 'new')::integer as unread, count(*) filter (where state = 'waiting')::integer as waiting,
+    coalesce(extract(epoch from now() - min(received_at) filter (where state = 'waiting')), 0)::float8 as age,
+    coalesce(extract(epoch from now() - min(received_at) filter (where state = 'new')), 0)::float8 as "unreadAge"
+  from intake_documents where state in ('new', 'waiting')`;
+
 /** Needs a database that has all tables. */
 export async function examinePast(client: pg.Client): Promise<Finding[]> {
   const outages = await client.query<Outage>(OUTAGES);
   const backups = await client.query<Backups>(BACKUPS);
   const ways = await client.query<Ways>(WAYS);
-  return [...outages.rows.map(outage), ...backups.rows.map(backup), ...ways.rows.flatMap(waysIn)];
+  const inbox = await client.query<Inbox>(INBOX);
+  return [
+    ...outages.rows.map(outage),
+    ...backups.rows.map(backup),
+    ...ways.rows.flatMap(waysIn),
+    ...inbox.rows.flatMap(documents),
+  ];
 }
 
 function waysIn({ sources, port, seconds }: Ways): Finding[] {
@@ -95,4 +110,24 @@ function backup({ at, error, age }: Backups): Finding {
   if ((age ?? 0) > OLD_SECONDS)
     return wrong(about, `daily at ${at}, but none for ${String(hours)} hours`, advice);
   return ok(about, `daily at ${at}, the latest ${String(hours)} hours ago`);
+}
+
+const UNREAD_SECONDS = 300;
+
+/** Nothing without a source that is on. */
+function documents({ sources, unread, waiting, age, unreadAge }: Inbox): Finding[] {
+  if (sources === 0) return [];
+  const about = 'Inbox';
+  if (unreadAge > UNREAD_SECONDS)
+    return [
+      warning(
+        about,
+        `documents that are not read yet: ${String(unread)}`,
+        'See Settings → Background Work, and whether an instance runs.',
+      ),
+    ];
+  if (waiting === 0) return [ok(about, 'no document waits')];
+  const hours = Math.round(age / HOUR_SECONDS);
+  const text = `documents that wait for a person: ${String(waiting)}, the oldest for ${String(hours)} hours`;
+  return [hours < 24 ? ok(about, text) : warning(about, text, 'Decide them in the Inbox.')];
 }

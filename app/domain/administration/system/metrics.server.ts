@@ -126,6 +126,8 @@ type Figures = {
   outages: Record<string, number>;
   messages: Record<string, number>;
   oldestMessage: number;
+  documents: Record<string, number>;
+  oldestDocument: number;
 };
 
 const FIGURES = `
@@ -157,7 +159,13 @@ const FIGURES = `
       select state, count(*) as n from messages where created_at > now() - interval '1 day'
       group by state) as counted) as messages,
     (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from messages
-      where state = 'waiting' and attempts > 0) as "oldestMessage"`;
+      where state = 'waiting' and attempts > 0) as "oldestMessage",
+    (select coalesce(json_object_agg(state, n), '{}') from (
+      select state, count(*) as n from intake_documents where state in ('new', 'waiting') group by state
+      union all select state, count(*) from intake_documents where decided_at > now() - interval '1 day' group by state
+    ) as counted) as documents,
+    (select coalesce(extract(epoch from now() - min(received_at)), 0)::float from intake_documents
+      where state in ('new', 'waiting')) as "oldestDocument"`;
 
 let latest: { at: number; figures: Promise<Figures | null> } | undefined;
 
@@ -293,3 +301,14 @@ new Gauge({
     else this.remove();
   },
 });
+sharedBy(
+  'state',
+  'inbox_documents',
+  'Documents of other systems that are not read yet or wait, and those made or ignored within a day',
+  ({ documents }) => documents,
+);
+shared(
+  'inbox_oldest_seconds',
+  'Age of the oldest document that is not read yet or waits',
+  ({ oldestDocument }) => oldestDocument,
+);

@@ -9,16 +9,12 @@ import { ENOUGH, groupOf } from '~/domain/intake/layouts/labels';
 import { type Layout, readBy, teach } from '~/domain/intake/layouts/layout';
 import { linesOf } from '~/domain/intake/layouts/text-lines';
 import { readAgain, requireDocument, type StoredWord, storedWords, toWord } from './documents.server';
+import { rememberCustomer } from './customers.server';
 import { makeOrder } from './make.server';
+import { recordNumber } from './numbers.server';
 import { questionOf } from './read.server';
-import {
-  atDocument,
-  DecideDocument,
-  DocumentAnswer,
-  type StoredDocument,
-  TaughtAnswer,
-  TeachLayout,
-} from './schema';
+import { atDocument, DecideDocument, DocumentAnswer, TaughtAnswer, TeachLayout } from './schema';
+import { contentsOf, placeOf, valueOf } from './values';
 
 /** More documents say nothing new, and comparing them takes time. */
 const MOST_COMPARED = 40;
@@ -83,29 +79,20 @@ const saveLayout = (actor: { id: number }, sourceId: number, name: string, layou
 const IGNORE = `
   update intake_documents set state = 'ignored', reason = null, decided_at = now(), decided_by = $actorId
   where id = $documentId and state = 'waiting' returning id`;
-const REMEMBER = `
-  insert into intake_customers (source_id, number, account_id, name)
-  select $sourceId, $customer, id, $name from accounts where id = $accountId and deleted_at is null
-  on conflict (source_id, number) do update set account_id = excluded.account_id, name = excluded.name returning number`;
-const USER = 'select user_id as "userId" from intake_sources where id = $sourceId';
-
-const printed = ({ fields }: StoredDocument, name: 'reference' | 'customer' | 'name'): string => {
-  const field = fields[name];
-  return field && 'value' in field ? field.value : '';
-};
+const SOURCE = 'select user_id as "userId", name from intake_sources where id = $sourceId';
 
 export const decideDocument = command(
   {
     summary: 'Decides what becomes of a document that waits',
     about:
-      '`make` makes or amends the order with what was read, or with other `fields`. The account is remembered for the customer number, and other documents of it are read again.',
+      '`make` makes or amends the order with what was read, or with other `fields`, also while it is under way; `new` makes another task beside that of the order. The account and the address are remembered for the customer number, and other documents of it are read again.',
     may: 'decideDocuments',
     at: atDocument,
     input: DecideDocument,
     answer: DocumentAnswer,
     refusals: [409],
   },
-  async ({ actor, documentId, input: { decision, accountId, fields } }) => {
+  async ({ actor, documentId, input: { decision, accountId, address = '', fields } }) => {
     const document = await requireDocument(documentId);
     const { sourceId, state, kind, lines } = document;
     const decided = () => conflict(untranslated('documentDecided', 'This document does not wait'));
@@ -114,29 +101,32 @@ export const decideDocument = command(
       if (!(await row(IGNORE, { documentId, actorId: actor.id }))) throw decided();
       return requireDocument(documentId);
     }
-    const reference = fields.reference ?? printed(document, 'reference');
-    const customer = fields.customer ?? printed(document, 'customer');
-    const name = fields.name ?? printed(document, 'name');
+    const reference = fields.reference ?? valueOf(document, 'reference');
+    const customer = fields.customer ?? valueOf(document, 'customer');
+    const name = fields.name ?? valueOf(document, 'name');
+    const via = fields.via ?? valueOf(document, 'via');
+    const place = placeOf(document);
     if (reference === '' || customer === '')
       throw invalid(untranslated('numbersNeeded', 'An invoice number and a customer number are needed'));
-    const { userId = actor.id } = (await row<{ userId: number }>(USER, { sourceId })) ?? {};
+    const source = await row<{ userId: number; name: string }>(SOURCE, { sourceId });
+    const shown = { sourceId, customer, name, place };
     try {
       await transaction(async () => {
         if (accountId !== undefined) {
-          if (!(await row(REMEMBER, { sourceId, customer, name, accountId })))
-            throw invalid(untranslated('noSuchAccount', 'There is no such account'));
+          if (await rememberCustomer(shown, accountId, address))
+            await recordNumber(actor, accountId, [null, `${customer} (${source?.name ?? ''})`]);
           await readAgain(sourceId, customer);
         }
         await makeOrder({
+          ...shown,
           documentId,
-          sourceId,
-          userId,
+          userId: source?.userId ?? actor.id,
           kind: kind === 'ignored' ? 'order' : kind,
           reference,
-          customer,
-          name,
-          lines,
+          via,
+          printed: contentsOf(document, lines),
           decidedBy: actor.id,
+          isApart: decision === 'new',
         });
       });
     } catch (error) {

@@ -3,3 +3,6 @@ export const INTAKE = 'intake';
 
 /** Instances look at their ways in when a source has changed: the name of these rounds. */
 export const WAYS_IN = 'ways-in';
+
+/** The database tells on this channel that another number of documents waits. */
+export const INBOX_CHANNEL = 'inbox';

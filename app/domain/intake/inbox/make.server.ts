@@ -1,53 +1,69 @@
 /** Makes, amends or deletes the task of a document, once, or leaves a question. */
-import { row, rows, transaction } from 'db/connection';
+import { RetryTransaction, row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
+import { LIMITS } from '~/domain/kernel/limits';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { getProfile } from '~/domain/network/users/queries.server';
-import { deleteTask } from '~/domain/tasks/lifecycle/commands.server';
+import { amendTask, createTask, deleteTask } from '~/domain/tasks/lifecycle/commands.server';
 import { findOrder, lockOrder } from '~/domain/tasks/lifecycle/create-defaults.server';
-import { putOrder } from '~/domain/tasks/lifecycle/orders.server';
-import { PutOrder } from '~/domain/tasks/model/schema';
+import { TASK_FIELDS } from '~/domain/tasks/model/fields';
+import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
+import { lockTasks } from '~/domain/tasks/store/locks.server';
+import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
+import { type Destination, destinationOf, type Printed } from './customers.server';
+import { type Contents, differencesOf, inWords, partsIn, withParts } from './differences';
+import { Held } from './held';
 
-type Order = {
+type Order = Printed & {
   documentId: number;
-  sourceId: number;
   /** The person as whom orders of the source are made. */
   userId: number;
   kind: 'order' | 'void' | 'return';
   reference: string;
-  customer: string;
-  name: string;
-  lines: PartLine[] | null;
+  via: string;
+  /** What is printed, whatever a person has corrected. */
+  printed: Contents;
   /** The person who decided; null when nobody was asked. */
   decidedBy: number | null;
+  /** The person wants a task of its own, although the order has one. */
+  isApart: boolean;
 };
-
-/** A person has to decide. The message is the question. */
-export class Held extends Error {}
 
 const LOCK = `
   select id from intake_documents where id = $documentId and state in ('new', 'waiting') for update`;
 
-const ACCOUNT = `
-  select c.name as "printed", a.id, a.name,
-    coalesce(address_line(aa.address, aa.city, aa.state, aa.zip_code), '') as address
-  from intake_customers c join accounts a on a.id = c.account_id and a.deleted_at is null
-    left join account_addresses aa on aa.account_id = a.id and aa.is_default
-  where c.source_id = $sourceId and c.number = $customer`;
-type Account = {
-  printed: string;
-  id: number;
-  name: string;
-  address: string;
+// Numbers of orders are those of a dealership, which may print and mail the same invoice.
+const EARLIER = `
+  select d.kind, d.source_id <> $sourceId as "isOther", coalesce(d.lines, '[]') as lines, coalesce(d.fields #>> '{customer,value}', '') as customer,
+    coalesce(d.fields #>> '{via,value}', '') as via,
+    concat_ws(', ', d.fields #>> '{street,value}', d.fields #>> '{city,value}') as place,
+    d.task_id as "taskId", coalesce(t.archived, true) as "isOver"
+  from intake_documents d left join tasks t on t.id = d.task_id
+  where d.source_id = any(array(
+      select s.id from intake_sources s join users u on u.id = s.user_id join users m on m.id = $userId
+      where coalesce(u.dealerships[1], '') = coalesce(m.dealerships[1], ''))) and d.reference = $reference and d.state = 'made' and d.id <> $documentId
+  order by d.decided_at desc, d.id desc limit 1`;
+type Earlier = Contents & {
+  kind: Order['kind'];
+  /** Another source has sent it. */
+  isOther: boolean;
+  taskId: number | null;
+  /** The task is archived or deleted. */
+  isOver: boolean;
 };
 
-const EARLIER = `
-  select d.lines, d.customer, coalesce(t.archived, true) as "isOver", d.task_id as "taskId"
-  from intake_documents d left join tasks t on t.id = d.task_id
-  where d.source_id = $sourceId and d.reference = $reference and d.state = 'made' and d.id <> $documentId
-  order by d.decided_at desc, d.id desc limit 1`;
-type Earlier = { lines: PartLine[] | null; customer: string; isOver: boolean; taskId: number | null };
+const TASK = `
+  select id, type, status, driver_id is not null and seen_at is not null as "isSeen", account_id as "accountId", notes
+  from tasks where id = $taskId and not archived`;
+type Present = {
+  id: number;
+  type: TaskType;
+  status: TaskStatus;
+  isSeen: boolean;
+  accountId: number | null;
+  notes: string;
+};
 
 const MADE = `
   update intake_documents set state = 'made', reason = null, task_id = $taskId, reference = $reference,
@@ -60,12 +76,16 @@ const MADE = `
 export async function makeOrder(order: Order): Promise<void> {
   const actor = await actorOf(order.userId);
   await transaction(async () => {
-    const { documentId, sourceId, reference, customer, decidedBy } = order;
+    const { documentId, sourceId, userId, reference, customer, decidedBy } = order;
     if (!(await row(LOCK, { documentId }))) return;
     await lockOrder(reference);
-    const earlier = await row<Earlier>(EARLIER, { sourceId, reference, documentId });
-    if (earlier?.isOver && decidedBy === null) throw new Held('This order was done before');
-    const taskId = order.kind === 'void' ? await voided(actor, order) : await made(actor, order, earlier);
+    const earlier = await row<Earlier>(EARLIER, { sourceId, userId, reference, documentId });
+    const found = earlier && !earlier.isOver ? earlier.taskId : (await findOrder(actor.id, reference))?.id;
+    const present = found ? await row<Present>(TASK, { taskId: found }) : null;
+    const taskId =
+      order.kind === 'void'
+        ? await voided(actor, order, earlier, present)
+        : await made(actor, order, earlier, present);
     await rows(MADE, { documentId, taskId, reference, customer, decidedBy });
   });
 }
@@ -75,48 +95,110 @@ async function actorOf(userId: number): Promise<Actor> {
   return { id, username, name, roles, dealerships };
 }
 
-async function voided(actor: Actor, { reference }: Order): Promise<number> {
-  const found = await findOrder(actor.id, reference);
-  const task = found && (await row<{ status: string }>('select status from tasks where id = $id', found));
-  if (!found || !task) throw new Held('There is no order of this number that could be voided');
-  if (task.status === 'going' || task.status === 'completed') throw new Held('It is voided, but under way');
-  await deleteTask({ actor, taskId: found.id });
-  return found.id;
+/** Locks the task: its driver must not see it or set out between the check of its state and the change. */
+async function locked({ id }: Present): Promise<Present> {
+  await lockTasks([id]);
+  const task = await row<Present>(TASK, { taskId: id });
+  // Somebody has deleted or archived it meanwhile.
+  if (!task) throw new RetryTransaction();
+  return task;
 }
 
-async function made(actor: Actor, order: Order, earlier: Earlier | null): Promise<number> {
-  const { kind, reference, decidedBy, lines } = order;
-  const account = await accountOf(order);
-  const present = await findOrder(actor.id, reference);
-  const isSame = earlier && sameLines(earlier.lines, lines);
-  // The same order again, such as a reprint, changes nothing that people have changed since.
-  if (present && isSame && earlier.customer === order.customer && earlier.taskId === present.id)
-    return present.id;
-  if (present && earlier && !isSame && decidedBy === null)
-    throw new Held('Its lines have changed since the order was made');
-  const parts = (lines ?? []).map(({ part, quantity }) => `${String(quantity)} x ${part}`).join(', ');
-  const input = parseInput(PutOrder, {
-    account_id: account.id,
-    location: account.name,
-    address: account.address,
-    ...(kind === 'return' ? { part_numbers: parts } : { invoice_number: reference }),
-    ...(!present && { type: kind === 'return' ? 'pickup' : 'delivery', driver_id: null }),
-    ...((!present || !isSame) && kind === 'order' && { notes: parts }),
+async function voided(
+  actor: Actor,
+  { reference, decidedBy }: Order,
+  earlier: Earlier | null,
+  present: Present | null,
+): Promise<number | null> {
+  // The same again.
+  if (earlier?.kind === 'void' && !present) return earlier.taskId;
+  const task = present && (await locked(present));
+  if (!task) throw new Held(`There is no order ${reference} that could be voided`);
+  if (task.status === 'completed') throw new Held('It is voided, but was completed', task.id);
+  if (task.status === 'going' && decidedBy === null) throw new Held('It is voided, but under way', task.id);
+  await deleteTask({ actor, taskId: task.id });
+  return task.id;
+}
+
+async function made(
+  actor: Actor,
+  order: Order,
+  earlier: Earlier | null,
+  present: Present | null,
+): Promise<number | null> {
+  const { kind, printed, decidedBy, isApart } = order;
+  const differences = earlier ? differencesOf(earlier, printed) : [];
+  // A reprint changes nothing that people have changed since.
+  if (present && earlier?.kind === kind && differences.length === 0 && !isApart) return present.id;
+  if (!present && earlier && decidedBy === null)
+    throw new Held(earlier.kind === 'void' ? 'This order was voided before' : 'This order was done before');
+  const destination = await destinationOf(order, decidedBy !== null);
+  if (!present || isApart) return created(actor, order, destination, present === null);
+  const task = await locked(present);
+  const type = kind === 'return' ? 'pickup' : 'delivery';
+  if (task.type !== type)
+    throw new Held(`The order of this number is a ${task.type}, and this document a ${type}`, task.id);
+  if (task.status === 'completed')
+    throw new Held(`Changed after it was completed: ${inWords(differences)}`, task.id);
+  if (decidedBy === null) {
+    if (!earlier) throw new Held('There is an order of this number that another system has made', task.id);
+    const words = inWords(differences);
+    if (earlier.isOther) throw new Held(`Another source has sent it otherwise: ${words}`, task.id);
+    if (task.status === 'going') throw new Held(`Changed after it left: ${words}`, task.id);
+    if (task.isSeen) throw new Held(`Changed after the driver has seen it: ${words}`, task.id);
+  }
+  await amended(actor, order, earlier, task, destination);
+  return task.id;
+}
+
+const locationOf = ({ id, name, address }: Destination) => ({ account_id: id, location: name, address });
+
+const MOST_NOTED = LIMITS.notes / 2;
+
+/** Deliveries have no field for part numbers, so that their parts are notes. */
+const goodsOf = ({ kind, printed: { lines } }: Order, notes: string, former: PartLine[]) =>
+  kind === 'return'
+    ? { part_numbers: partsIn(lines, TASK_FIELDS.part_numbers.max) }
+    : { notes: withParts(notes, partsIn(former, MOST_NOTED), partsIn(lines, MOST_NOTED)) };
+
+const HAS_RUNS = `
+  select exists (select from users u join run_schedules s on s.dealership = u.dealerships[1]
+    where u.id = $userId) as "hasRuns"`;
+
+/** Rules choose the run. Without schedules nobody has chosen a driver, so that the dispatcher does. */
+async function created(actor: Actor, order: Order, destination: Destination, isFirst: boolean) {
+  const { kind, reference, via, userId } = order;
+  const { hasRuns = false } = (await row<{ hasRuns: boolean }>(HAS_RUNS, { userId })) ?? {};
+  const input = parseInput(CreateTask, {
+    ...locationOf(destination),
+    ...goodsOf(order, '', []),
+    ...(kind === 'order' && { invoice_number: reference }),
+    type: kind === 'return' ? 'pickup' : 'delivery',
+    ship_via: via,
+    external_ref: isFirst ? reference : null,
+    ...(!hasRuns && { driver_id: null }),
   });
-  const { id } = await putOrder({ actor, reference, input });
-  return id;
+  return (await createTask({ actor, input })).id;
 }
 
-async function accountOf({ sourceId, customer, name, decidedBy }: Order): Promise<Account> {
-  const account = await row<Account>(ACCOUNT, { sourceId, customer });
-  if (!account) throw new Held(`Customer ${customer} is new${name === '' ? '' : `: ${name}`}`);
-  if (account.printed !== name && decidedBy === null)
-    throw new Held(`Customer ${customer} was ${account.printed} before, and is ${name} here`);
-  return account;
+/** Only what differs from the earlier document is changed, so that what people have changed stays. */
+async function amended(
+  actor: Actor,
+  order: Order,
+  earlier: Earlier | null,
+  task: Present,
+  destination: Destination,
+): Promise<void> {
+  const { kind, reference, via, printed, decidedBy } = order;
+  const differs = (what: 'customer' | 'place' | 'via') => earlier?.[what] !== printed[what];
+  const isOther = decidedBy !== null && task.accountId !== destination.id;
+  const isElsewhere = isOther || differs('customer') || differs('place');
+  const areOthers = !earlier || differencesOf({ ...printed, lines: earlier.lines }, printed).length > 0;
+  const input = parseInput(UpdateTask, {
+    ...(isElsewhere && locationOf(destination)),
+    ...(differs('via') && { ship_via: via }),
+    ...(areOthers && goodsOf(order, task.notes, earlier?.lines ?? [])),
+    ...(!earlier && kind === 'order' && { invoice_number: reference }),
+  });
+  await amendTask(actor, task.id, input, reference);
 }
-
-const sameLines = (one: PartLine[] | null, other: PartLine[] | null) => {
-  const texts = (lines: PartLine[] | null) =>
-    (lines ?? []).map(({ part, quantity }) => `${part} ${String(quantity)}`).sort();
-  return JSON.stringify(texts(one)) === JSON.stringify(texts(other));
-};

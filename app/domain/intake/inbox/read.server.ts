@@ -2,14 +2,16 @@
 import { row, rows } from 'db/connection';
 import { DomainError } from '~/domain/kernel/errors';
 import { inEnglish } from '~/domain/kernel/sentence';
-import type { FieldName } from '~/domain/intake/layouts/fields';
-import { type Layout, type ReadDocument, recognize } from '~/domain/intake/layouts/layout';
+import { type Layout, recognize } from '~/domain/intake/layouts/layout';
+import { DELIVERY } from '~/domain/notifications/webhooks/events';
 import { readDocument } from '~/domain/intake/reading/read.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { type StoredWord, toStored, toWord } from './documents.server';
 import { INTAKE } from './job';
-import { Held, makeOrder } from './make.server';
+import { Held } from './held';
+import { makeOrder } from './make.server';
 import { reasonOf, UNREADABLE } from './reasons';
+import { contentsOf, placeOf, valueOf } from './values';
 
 export const documentReading: Kind<object> = {
   kind: INTAKE,
@@ -28,9 +30,26 @@ const OPEN = `
   where d.id = $id and d.state in ('new', 'waiting')`;
 type Open = { id: number; sourceId: number; userId: number; bytes: Buffer; words: StoredWord[] | null };
 
+const WAITING = "(select count(*)::integer from intake_documents where state = 'waiting')";
+
+// Webhooks hear of a document once, when it comes to wait.
 const HOLD = `
-  update intake_documents set state = 'waiting', reason = $reason where id = $id and state in ('new', 'waiting')`;
-const hold = (id: number, reason: string) => rows(HOLD, { id, reason });
+  with before as (
+    select id, state from intake_documents where id = $id and state in ('new', 'waiting') for update
+  ), held as (
+    update intake_documents d set state = 'waiting', reason = $reason, task_id = $taskId from before b
+    where d.id = b.id returning d.*, b.state as was
+  )
+  insert into jobs (kind, subject, lane, chain, payload)
+  select '${DELIVERY}', w.event, w.id, w.id || ':document ' || h.id, jsonb_build_object(
+    'event', 'order.held', 'body', json_build_object('id', w.event, 'event', 'order.held', 'occurred_at', to_json(now()),
+      'document', json_build_object('id', h.id, 'sourceId', h.source_id, 'reason', h.reason, 'reference', h.reference,
+        'customer', h.customer, 'taskId', h.task_id),
+      'waiting', ${WAITING} + 1)::text)
+  from held h cross join lateral (
+    select gen_random_uuid()::text as event, v.id::text as id from webhooks v
+    where v.active and 'order.held' = any(v.events) and h.was = 'new') w`;
+const hold = (id: number, reason: string, taskId: number | null = null) => rows(HOLD, { id, reason, taskId });
 
 const WORDS = `
   with words as (update intake_contents set words = $words::jsonb where document_id = $id)
@@ -38,9 +57,9 @@ const WORDS = `
 
 const READ = `
   update intake_documents set layout_id = $layoutId, fields = $fields::jsonb, lines = $lines::jsonb,
-    kind = $kind, reference = $reference, customer = $customer,
-    state = case when $isIgnored then 'ignored' when $reason::text is not null then 'waiting' else state end,
-    decided_at = case when $isIgnored then now() end, reason = $reason
+    kind = $kind, reference = $reference, customer = $customer, task_id = null,
+    state = case when $isIgnored then 'ignored' else state end,
+    decided_at = case when $isIgnored then now() end, reason = case when $isIgnored then null else reason end
   where id = $id and state in ('new', 'waiting')`;
 
 async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome> {
@@ -62,10 +81,11 @@ async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome>
   return { is: 'done' };
 }
 
-const valueOf = ({ fields }: Pick<ReadDocument, 'fields'>, name: FieldName): string | null => {
-  const field = fields[name];
-  return field && 'value' in field ? field.value : null;
-};
+/** Understands a document whose words are known. */
+export async function understandAgain(id: number): Promise<void> {
+  const document = await row<Open>(OPEN, { id });
+  if (document?.words) await understand(document, document.words);
+}
 
 async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): Promise<void> {
   const layouts = await rows<{ id: number; layout: Layout }>(
@@ -83,20 +103,23 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
   const lines = read.lines && 'lines' in read.lines ? read.lines.lines : null;
   const unsure =
     reasonOf(read) ??
-    (reference === null || customer === null ? 'It has no invoice number or no customer number' : null);
+    (reference === '' || customer === '' ? 'It has no invoice number or no customer number' : null);
   await rows(READ, {
     id,
     layoutId: known.id,
     fields: JSON.stringify(read.fields),
     lines: lines && JSON.stringify(lines),
     kind: read.kind,
-    reference,
-    customer,
+    reference: reference || null,
+    customer: customer || null,
     isIgnored,
-    reason: isIgnored ? null : unsure,
   });
   const { kind } = read;
-  if (kind === 'ignored' || unsure !== null || reference === null || customer === null) return;
+  if (kind === 'ignored') return;
+  if (unsure !== null) {
+    await hold(id, unsure);
+    return;
+  }
   try {
     await makeOrder({
       documentId: id,
@@ -105,14 +128,17 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
       kind,
       reference,
       customer,
-      name: valueOf(read, 'name') ?? '',
-      lines,
+      name: valueOf(read, 'name'),
+      place: placeOf(read),
+      via: valueOf(read, 'via'),
+      printed: contentsOf(read, lines),
       decidedBy: null,
+      isApart: false,
     });
   } catch (error) {
     const reason = questionOf(error);
     if (reason === null) throw error;
-    await hold(id, reason);
+    await hold(id, reason, error instanceof Held ? error.taskId : null);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The inputs of the inbox, and what its calls answer. */
 import * as z from 'zod/v4';
 import { count, id, known, moment, pageLimit, requiredText, text } from '~/domain/kernel/schema';
+import { LIMITS } from '~/domain/kernel/limits';
 import { FIELD_NAMES } from '~/domain/intake/layouts/fields';
 import { SOURCE_KINDS, SourceSettings } from './kinds';
 
@@ -114,7 +115,7 @@ export const DocumentAnswer = z
     kind: z.enum(DOCUMENT_KINDS).describe('As taught words say'),
     fields: fieldsAnswer.describe('What was read, or why not'),
     lines: linesAnswer.nullable(),
-    taskId: known.nullable(),
+    taskId: known.nullable().describe('The task that it made or changed, or that it is about while it waits'),
     receivedAt: moment,
     decidedAt: moment.nullable(),
   })
@@ -164,6 +165,40 @@ export const LayoutAnswer = z
   .meta({ id: 'IntakeLayout' });
 export type StoredLayout = z.output<typeof LayoutAnswer>;
 
+const marks = {
+  voidWhen: z.array(z.string()).describe('Texts with which a document voids its order'),
+  returnWhen: z.array(z.string()).describe('Texts with which it is a return'),
+  ignoreWhen: z.array(z.string()).describe('Texts with which it is ignored'),
+};
+
+export const WholeLayout = z.strictObject({
+  ...LayoutAnswer.shape,
+  fields: z
+    .partialRecord(z.enum(FIELD_NAMES), z.string())
+    .describe('Where values are found, in words; none for documents that are ignored'),
+  lines: z.string().nullable().describe('Where the part lines are'),
+  ...marks,
+});
+
+const markTexts = z.array(taughtText, 'Must be a list of texts').max(20, 'At most 20 texts').default([]);
+export const UpdateLayout = z.strictObject({
+  name,
+  voidWhen: markTexts,
+  returnWhen: markTexts,
+  ignoreWhen: markTexts,
+});
+
+export const TriedAnswer = z.strictObject({
+  id: known,
+  state: z.enum(DOCUMENT_STATES),
+  fits: z.boolean().describe('Whether the document has the layout'),
+  kind: z.enum(DOCUMENT_KINDS).nullable(),
+  sure: z.boolean(),
+  reason: z.string().nullable().describe('Why it is not sure'),
+  reads: z.partialRecord(z.enum(FIELD_NAMES), z.string()),
+  differs: z.array(z.string()).describe('What was made of the document and is read otherwise now, in words'),
+});
+
 export const TaughtAnswer = z.strictObject({
   layoutId: known.nullable(),
   documents: z
@@ -179,13 +214,32 @@ export const TaughtAnswer = z.strictObject({
 });
 
 export const DecideDocument = z.strictObject({
-  decision: z.enum(['make', 'ignore'], 'Decide to make or ignore it'),
+  decision: z.enum(['make', 'new', 'ignore'], 'Decide to make or ignore it'),
   accountId: id.optional().describe('The account of the customer number, which is remembered'),
+  address: text(LIMITS.address, 'The address')
+    .optional()
+    .describe('The address to which `accountId` gets its goods; empty: as printed, else its default one'),
   fields: z
     .strictObject({
       reference: taughtText.optional(),
       customer: taughtText.optional(),
       name: text(200, 'The name').optional(),
+      via: text(40, 'Ship via').optional(),
     })
     .default({}),
 });
+
+export const atNumber = { numberId: id };
+export const AddNumber = z.strictObject({ sourceId: id, number: requiredText(100, 'The number') });
+export const NumberAnswer = z
+  .strictObject({
+    id: known,
+    accountId: known,
+    sourceId: known,
+    source: z.string(),
+    number: z.string(),
+    name: z.string().describe('As it is printed; empty before the first document'),
+    address: z.string().describe('As it is printed; empty where none is read'),
+    goesTo: z.string().describe('Where its goods go; empty for the address of the account'),
+  })
+  .meta({ id: 'CustomerNumber' });

@@ -60,6 +60,10 @@ export async function requireSource(sourceId: number): Promise<SourceWithSetting
   return source;
 }
 
+/** Without a source nothing of the inbox is shown. */
+export const hasSources = async (): Promise<boolean> =>
+  (await row('select 1 as one from intake_sources limit 1')) !== null;
+
 /** The people as whom orders of a source can be made. */
 const MAKERS = `
   select id, name, dealerships[1] as dealership from users

@@ -15,7 +15,8 @@ type AccountChange = {
   addressId?: number;
   action:
     | ('created' | 'updated' | 'deleted' | 'made-default' | 'located' | 'link-created' | 'link-revoked')
-    | keyof typeof CONTACT_ACTIONS;
+    | keyof typeof CONTACT_ACTIONS
+    | keyof typeof NUMBER_ACTIONS;
   changes: Changes;
   /** The version of the account or the address after the change. */
   version?: number;
@@ -114,6 +115,12 @@ const CONTACT_ACTIONS = {
   'contact-removed': 'Contact deleted',
   'contact-stopped': 'Contact answered STOP',
 };
+const NUMBER_ACTIONS = {
+  'number-added': 'Customer number added',
+  'number-removed': 'Customer number deleted',
+};
+const isNumberAction = (action: string): action is keyof typeof NUMBER_ACTIONS =>
+  Object.hasOwn(NUMBER_ACTIONS, action);
 const isContactAction = (action: string): action is keyof typeof CONTACT_ACTIONS =>
   Object.hasOwn(CONTACT_ACTIONS, action);
 
@@ -121,6 +128,10 @@ function titleOf({ action, addressId, addressName, changes }: StoredChange): str
   const contact = changes.contact?.[1];
   if (isContactAction(action))
     return `${CONTACT_ACTIONS[action]}: ${typeof contact === 'string' ? contact : ''}`;
+  if (isNumberAction(action)) {
+    const number = changes.number?.find((each) => typeof each === 'string');
+    return `${NUMBER_ACTIONS[action]}: ${typeof number === 'string' ? number : ''}`;
+  }
   if (addressId === null) return ACCOUNT_ACTIONS[action] ?? action;
   const [before, after] = changes.name ?? [];
   const name = [addressName, after, before].find((each) => typeof each === 'string' && each !== '');

@@ -8,6 +8,7 @@ export const WEBHOOK_EVENTS = [
   'run.closed',
   'run.out',
   'run.done',
+  'order.held',
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
@@ -20,6 +21,7 @@ export const EVENT_LABELS: Record<WebhookEvent, string> = {
   'run.closed': 'Run closed',
   'run.out': 'Run left',
   'run.done': 'Run done',
+  'order.held': 'Document waits in the Inbox',
 };
 
 /**

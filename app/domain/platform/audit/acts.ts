@@ -40,6 +40,7 @@ export const ACT_LABELS = {
   'intake.tested': 'Source of documents tested',
   'intake.checked': 'Mailbox tried',
   'intake.taught': 'Layout of documents taught',
+  'intake.layout': 'Layout of documents changed',
   'intake.forgotten': 'Layout of documents deleted',
   'user.anonymized': 'Personal data removed',
   'notifications.changed': 'Notifications changed',
@@ -74,6 +75,9 @@ export function actorName({ act, actor }: Who): string {
 }
 
 const LABELS: Record<string, string> = {
+  voidWhen: 'Void with',
+  returnWhen: 'Return with',
+  ignoreWhen: 'Ignored with',
   fullname: 'Display name',
   zipCode: 'ZIP',
   at: 'Every day at',

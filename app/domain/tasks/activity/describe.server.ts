@@ -12,7 +12,7 @@ import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { type Activity, type Names, namesOf } from '~/domain/tasks/store/queries.server';
 import { tapWords } from '~/domain/tasks/model/last-positions';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
-import { STATUS_LABELS, type TaskStatus } from '~/domain/tasks/model/task';
+import { AMENDED_BY, STATUS_LABELS, type TaskStatus } from '~/domain/tasks/model/task';
 import { activity as words } from '~/words/en/activity';
 
 /** Returns items oldest first, like the activity. Columns that mean nothing to people are left out. */
@@ -119,7 +119,8 @@ const ACTIONS: Record<string, string> = {
 const actionLabel = (action: string, changes: Activity['changes']) =>
   action === CUSTOMER_WROTE
     ? `Wrote: ${lineIn({ changes })}`
-    : (ACTIONS[action] ?? `${action.charAt(0).toUpperCase()}${action.slice(1).replace(/-/g, ' ')}`);
+    : (ACTIONS[action] ??
+      `${action.charAt(0).toUpperCase()}${action.startsWith(AMENDED_BY) ? action.slice(1) : action.slice(1).replace(/-/g, ' ')}`);
 
 /** Reads from the history which tasks that a driver had under way were changed by others. */
 

@@ -4,7 +4,7 @@ import { SETTLED } from '~/domain/tasks/model/concerns';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import type { Activity } from '~/domain/tasks/store/queries.server';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
-import { COMPLETION_ARRIVED, STATUS_LABELS, type Task } from '~/domain/tasks/model/task';
+import { AMENDED_BY, COMPLETION_ARRIVED, STATUS_LABELS, type Task } from '~/domain/tasks/model/task';
 
 export type LastHappened = {
   /** "Rita could not complete it". */
@@ -67,7 +67,9 @@ const hasFailed = ({ action, changes }: Event) => action === 'hold' && Boolean(c
 function reasonOf(event: Event, lines: ActivityItem['lines']): string {
   if (hasFailed(event)) return reasonIn(String(event.changes.failure_reason?.[1]));
   if (event.action === CUSTOMER_WROTE) return lineIn(event);
-  return event.action === 'updated' ? lines.map(({ label }) => label).join(', ') : '';
+  return event.action === 'updated' || event.action.startsWith(AMENDED_BY)
+    ? lines.map(({ label }) => label).join(', ')
+    : '';
 }
 
 /** `other: gate locked` → "gate locked"; `closed: back at 3` → "closed, back at 3". */
@@ -85,6 +87,7 @@ function sentence(event: Event, lines: ActivityItem['lines'], driver: string | n
 
 function actionText(event: Event, lines: ActivityItem['lines'], isDriver: boolean): string {
   const { action, changes } = event;
+  if (action.startsWith(AMENDED_BY)) return action.replace('amended', 'amended it');
   if (hasFailed(event)) return isDriver ? 'could not complete it' : 'reported that it could not be completed';
   if (action === 'going') return isDriver ? 'started driving there' : 'set it to Going';
   if (action === 'pending') return becamePending(changes) + ownerIn(lines, ' for ');

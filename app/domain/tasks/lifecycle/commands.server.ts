@@ -5,7 +5,7 @@ import { RetryTransaction, together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
-import { command, preparedCommand } from '~/domain/kernel/command.server';
+import { checkPermission, command, type Given, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal, forbidden, invalid, notFound } from '~/domain/kernel/errors';
 import { enqueueLookup } from '~/domain/geography/geocoding/queue.server';
 import {
@@ -41,7 +41,7 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { atTask, CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
-import type { Entry, TaskStatus, TaskType } from '~/domain/tasks/model/task';
+import { AMENDED_BY, type Entry, type TaskStatus, type TaskType } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
 import { isActive } from '~/domain/tasks/model/values';
 import {
@@ -163,6 +163,58 @@ function requireJoinable(type: TaskType, status: TaskStatus): void {
     );
 }
 
+async function prepareUpdate({ actor, taskId: id, input }: OfTask) {
+  const change = writable(input);
+  requireFields(actor, change);
+  refuseWhatWouldBeLost(input);
+  // When a dispatcher plans the task anew, the need-by time ends. A driver's change keeps it, because
+  // reports measure by it.
+  if (mayAll(actor, 'editAnyTask') && change.status && change.status !== 'hold') change.need_by = null;
+  refuseImpossibleMoment(input.occurred_at);
+  const { signature } = await proofOf(actor, id, 'editTask', input);
+  return { change, signature, geocoded: await geocodeInput(input, id) };
+}
+
+const update = (
+  { actor, taskId: id, input, expectedVersion }: OfTask,
+  { change, signature, geocoded }: Awaited<ReturnType<typeof prepareUpdate>>,
+  /** The name of the change in the activity, in place of the usual one. */
+  name?: string,
+) =>
+  transaction(
+    async () => {
+      const given = await runGiven(id, input);
+      const locked = await lockTasks([id], [...listsReached(change), ...listsReached(given.change)]);
+      const task = requireOwnTask(actor, locked.get(id), 'editTask');
+      if (given.seen !== undefined && given.seen !== task.version) throw new RetryTransaction();
+      requireFields(actor, { ...change, ...given.change }, task);
+      if (given.run) await holdOpen(given.run);
+      if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
+        throw await stale(actor, task, expectedVersion);
+      const { place, pending } = geocodeResultFor(task, geocoded, input.address);
+      const entries = await applyChange(
+        actor,
+        task,
+        { ...forType(change, input, input.type ?? task.type), ...place, ...given.change },
+        {
+          signature,
+          failureReason: input.failure_reason,
+          occurredAt: input.occurred_at,
+        },
+      );
+      if (pending) await enqueueLookup(task.address);
+      await record(
+        actor,
+        entries.map((entry) =>
+          name !== undefined && entry.taskId === id ? { ...entry, action: name } : entry,
+        ),
+      );
+    },
+    () => getTask({ actor, taskId: id }),
+  );
+
+type OfTask = Given<{ taskId: number }, UpdateTask>;
+
 /** An update based on an older version is refused as `stale`. */
 export const updateTask = preparedCommand(
   {
@@ -176,45 +228,21 @@ export const updateTask = preparedCommand(
     answer: TaskAnswer,
     guarded: true,
   },
-  async ({ actor, taskId: id, input }) => {
-    const change = writable(input);
-    requireFields(actor, change);
-    refuseWhatWouldBeLost(input);
-    // When a dispatcher plans the task anew, the need-by time ends. A driver's change keeps it, because
-    // reports measure by it.
-    if (mayAll(actor, 'editAnyTask') && change.status && change.status !== 'hold') change.need_by = null;
-    refuseImpossibleMoment(input.occurred_at);
-    const { signature } = await proofOf(actor, id, 'editTask', input);
-    return { change, signature, geocoded: await geocodeInput(input, id) };
-  },
-  ({ actor, taskId: id, input, expectedVersion }, { change, signature, geocoded }) =>
-    transaction(
-      async () => {
-        const given = await runGiven(id, input);
-        const locked = await lockTasks([id], [...listsReached(change), ...listsReached(given.change)]);
-        const task = requireOwnTask(actor, locked.get(id), 'editTask');
-        if (given.seen !== undefined && given.seen !== task.version) throw new RetryTransaction();
-        requireFields(actor, { ...change, ...given.change }, task);
-        if (given.run) await holdOpen(given.run);
-        if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
-          throw await stale(actor, task, expectedVersion);
-        const { place, pending } = geocodeResultFor(task, geocoded, input.address);
-        const entries = await applyChange(
-          actor,
-          task,
-          { ...forType(change, input, input.type ?? task.type), ...place, ...given.change },
-          {
-            signature,
-            failureReason: input.failure_reason,
-            occurredAt: input.occurred_at,
-          },
-        );
-        if (pending) await enqueueLookup(task.address);
-        await record(actor, entries);
-      },
-      () => getTask({ actor, taskId: id }),
-    ),
+  prepareUpdate,
+  (given, prepared) => update(given, prepared),
 );
+
+/** Changes a task as an invoice says. The activity names the invoice. */
+export async function amendTask(
+  actor: Actor,
+  taskId: number,
+  input: UpdateTask,
+  invoice: string,
+): Promise<void> {
+  checkPermission(actor, updateTask.spec);
+  const given = { actor, taskId, input };
+  await update(given, await prepareUpdate(given), `${AMENDED_BY} ${invoice}`);
+}
 
 type GivenRun = {
   run?: FoundRun;

@@ -61,6 +61,9 @@ export type TaskCard = Task & {
 /** The action of a driver's own completion that arrived after the office had completed the task. */
 export const COMPLETION_ARRIVED = 'completion arrived';
 
+/** The beginning of the action of a change by a document of another system. Its invoice number follows. */
+export const AMENDED_BY = 'amended by invoice';
+
 /** One event of a task. `changes` maps a field to [before, after]. */
 export type Entry = {
   kind: 'TASK_CREATED' | 'TASK_UPDATED' | 'TASK_DELETED';

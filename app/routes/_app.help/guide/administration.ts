@@ -252,7 +252,7 @@ export const administration: Section = {
           ],
         },
         {
-          text: 'A source lists the layouts that it was taught. A wrong one can be deleted: its documents wait until they are taught again, and orders that were made stay.',
+          text: 'A source lists the layouts that it was taught. **Open** shows where each finds its values, and **Try It on the Last 50** what it reads. Words that void an order, make it a return or ignore it can be changed there. A wrong layout can be deleted: its documents wait until they are taught again, and orders that were made stay.',
         },
       ],
     },

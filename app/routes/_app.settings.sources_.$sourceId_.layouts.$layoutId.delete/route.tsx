@@ -8,7 +8,7 @@ import { loadOne } from '~/http/page.server';
 const sourcePath = (sourceId: number) => `/settings/sources/${String(sourceId)}`;
 
 export const loader = (args: LoaderFunctionArgs) =>
-  loadOne(args, getLayout, ({ name, sourceId }) => ({ name, sourceId }), deleteLayout.spec.may);
+  loadOne(args, getLayout, ({ id, name, sourceId }) => ({ id, name, sourceId }), deleteLayout.spec.may);
 
 export const action = (args: ActionFunctionArgs) =>
   submit(args, {
@@ -24,7 +24,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
     `Documents like those of ${name} will wait in the Inbox until a layout is taught for them. Orders that were made stay.`,
   intent: 'deleteLayout',
   pending: 'Deleting...',
-  back: ({ sourceId }) => sourcePath(sourceId),
+  back: ({ id, sourceId }) => `${sourcePath(sourceId)}/layouts/${String(id)}`,
   failure: 'Failed to delete layout',
   size: 'form',
 });

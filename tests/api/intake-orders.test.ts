@@ -1,0 +1,332 @@
+/** What becomes of documents: runs, amendments, voids and returns, and the accounts that customer numbers mean. */
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type * as z from 'zod/v4';
+import type { NumberAnswer, StoredDocument, TriedAnswer } from '~/domain/intake/inbox/schema';
+import type { Task } from '~/domain/tasks/model/task';
+import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
+import { addRun, addSchedule } from '../support/runs';
+import { listenTo } from '../support/sockets';
+import { addTickets } from '../support/tickets';
+import { useNetwork } from '../support/use-network';
+
+const network = useNetwork();
+const office = network.client('dispatcher2');
+const driver = network.client('driver');
+const admin = network.client('admin');
+
+let sourceId: number;
+let layoutId: number;
+let accountId: number;
+
+const { customer: CUSTOMER, name: NAME } = SHOP;
+const VOIDED = 'VOIDED TICKET';
+const CREDIT = 'CREDIT TICKET';
+
+const documentPath = (id: number) => `/api/intake/documents/${String(id)}`;
+const documentOf = async (id: number) => (await office.get<StoredDocument>(documentPath(id))).body;
+const decide = (id: number, body: object) =>
+  office.post<StoredDocument>(`${documentPath(id)}/decision`, body);
+
+/** Sends a document and waits until it is made, ignored or waits. */
+async function settled(made: Made, mark = '', from = sourceId): Promise<StoredDocument> {
+  const marked = ticket(made).toString('latin1').replace('\r\n\r\nCUST NO', `\r\n${mark}\r\nCUST NO`);
+  const { body } = await office.post<{ id: number }>(`/api/intake/sources/${String(from)}/documents`, {
+    document: Buffer.from(marked, 'latin1').toString('base64'),
+  });
+  await expect.poll(() => openJobs(body.id)).toEqual([]);
+  return documentOf(body.id);
+}
+const openJobs = (id: number) =>
+  network.database.rows("select id from jobs where kind = 'intake' and subject = $1 and run_at is not null", [
+    String(id),
+  ]);
+
+const taskPath = (id: number | null) => `/api/tasks/${String(id)}`;
+const taskOf = async ({ taskId }: { taskId: number | null }) =>
+  (await office.get<Task>(taskPath(taskId))).body;
+const tasksOf = (reference: string) =>
+  network.database.rows<{ id: number }>('select id from tasks where invoice_number = $1 order by id', [
+    reference,
+  ]);
+const actionsOf = async ({ taskId }: { taskId: number | null }) =>
+  (
+    await network.database.rows<{ action: string }>(
+      'select action from task_events where task_id = $1 order by id',
+      [taskId],
+    )
+  ).map(({ action }) => action);
+const fewer = (made: Made): Made => ({ ...made, lines: made.lines.slice(0, 1) });
+const partsOf = ({ lines }: Made) => lines.map(({ qty, part }) => `${String(qty)} x ${part}`).join(', ');
+
+async function give(task: { taskId: number | null }): Promise<void> {
+  await office.patch(taskPath(task.taskId), { driver_id: network.ids.driver, status: 'pending' });
+}
+
+beforeAll(async () => {
+  const account = await office.post<{ id: number }>('/api/accounts', {
+    name: 'Brookside Auto Repair',
+    address: '6300 Brookside Plaza',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64113',
+  });
+  accountId = account.body.id;
+  ({ sourceId, layoutId } = await addTickets(network.database, network.ids.dispatcher2, {
+    voidWhen: [VOIDED],
+    returnWhen: [CREDIT],
+  }));
+  await office.post(`/api/accounts/${String(accountId)}/numbers`, { sourceId, number: CUSTOMER });
+});
+
+beforeEach(async () => {
+  for (const table of ['tasks', 'runs', 'run_schedules']) await network.database.rows(`delete from ${table}`);
+});
+
+test('the printed ship via is a field of the order, and chooses its run', async () => {
+  const schedule = await addSchedule(network.database, { name: 'North', shipVia: ['NORTH'] });
+  const run = await addRun(network.database, schedule, { cutoff: 30 });
+  expect(await taskOf(await settled(invoice({ via: 'NORTH' })))).toMatchObject({
+    ship_via: 'NORTH',
+    run_id: run,
+    run_rule: 'ship-via',
+    status: 'next-route',
+  });
+});
+
+test('where a dealership has no schedules, an order has no driver; where no rule fits, neither', async () => {
+  expect(await taskOf(await settled(invoice()))).toMatchObject({ driver_id: null, status: 'pending' });
+  await addSchedule(network.database, { name: 'South', shipVia: ['SOUTH'] });
+  expect(await taskOf(await settled(invoice()))).toMatchObject({ driver_id: null, run_id: null });
+});
+
+test('an order that its driver has not seen is amended at once, and goes to the run of its new ship via', async () => {
+  for (const name of ['North', 'South'])
+    await addRun(
+      network.database,
+      await addSchedule(network.database, { name, shipVia: [name.toUpperCase()] }),
+      { cutoff: 30 },
+    );
+  const first = invoice({ via: 'NORTH' });
+  const made = await settled(first);
+  const before = await taskOf(made);
+  await office.patch(taskPath(made.taskId), { notes: `${before.notes}\nRing twice`, priority: 'urgent' });
+  const second = await settled(fewer({ ...first, via: 'SOUTH' }));
+  expect(second).toMatchObject({ state: 'made', taskId: made.taskId });
+  const after = await taskOf(made);
+  expect(after).toMatchObject({
+    ship_via: 'SOUTH',
+    run_rule: 'ship-via',
+    priority: 'urgent',
+    notes: `${partsOf(fewer(first))}\nRing twice`,
+  });
+  expect(after.run_id).not.toBe(before.run_id);
+  expect(await actionsOf(made)).toEqual(['created', 'updated', `amended by invoice ${first.ref}`]);
+  const page = await office.get<string>(`/dispatcher/tasks/${String(made.taskId)}`);
+  expect(page.body).toContain(`Amended by invoice ${first.ref}`);
+});
+
+test('what its driver has seen is a question that says what differs; the answer changes it, and the driver is told', async () => {
+  const first = invoice();
+  const made = await settled(first);
+  await give(made);
+  await driver.post('/api/tasks/batch/seen', { taskIds: [made.taskId] });
+  const [kept, gone] = first.lines;
+  const changed = { ...first, lines: [{ ...first.lines[0], qty: 5 }] } as Made;
+  const asked = await settled(changed);
+  expect(asked).toMatchObject({
+    state: 'waiting',
+    taskId: made.taskId,
+    reason: `Changed after the driver has seen it: ${kept?.part ?? ''} 2 → 5, ${gone?.part ?? ''} is gone`,
+  });
+  await driver.patch(taskPath(made.taskId), { status: 'going' });
+  const other = await settled({ ...changed, via: 'RT 2' });
+  expect(other.reason).toContain('Changed after it left: ship via NORTH → RT 2');
+  expect((await decide(asked.id, { decision: 'make' })).body.state).toBe('made');
+  expect(await taskOf(made)).toMatchObject({ status: 'going', notes: partsOf(changed) });
+  const notices = await network.database.rows('select id from driver_notices where task_id = $1', [
+    made.taskId,
+  ]);
+  expect(notices.length).toBeGreaterThan(0);
+  expect((await decide(other.id, { decision: 'ignore' })).body.state).toBe('ignored');
+});
+
+test('a person may make another task beside that of the order; a reprint then changes neither', async () => {
+  const first = invoice();
+  const made = await settled(first);
+  await give(made);
+  await driver.patch(taskPath(made.taskId), { status: 'going' });
+  const more = { ...first, lines: [...first.lines, { qty: 9, part: '11111111', desc: 'X', price: '1' }] };
+  const asked = await settled(more);
+  expect(asked.reason).toBe('Changed after it left: 9 x 11111111 is new');
+  const apart = await decide(asked.id, { decision: 'new' });
+  expect(apart.body.taskId).not.toBe(made.taskId);
+  expect(await taskOf(apart.body)).toMatchObject({ external_ref: null, invoice_number: first.ref });
+  const again = await settled({ ...more, lines: [...more.lines].reverse() });
+  expect(again).toMatchObject({ state: 'made', taskId: apart.body.taskId });
+  expect(await tasksOf(first.ref)).toHaveLength(2);
+});
+
+test('the same order from another source of the dealership changes nothing; a different one is a question', async () => {
+  const other = await addTickets(network.database, network.ids.dispatcher2);
+  const first = invoice();
+  const { taskId } = await settled(first);
+  expect(await settled(first, '', other.sourceId)).toMatchObject({ state: 'made', taskId });
+  await office.post(`/api/accounts/${String(accountId)}/numbers`, {
+    sourceId: other.sourceId,
+    number: CUSTOMER,
+  });
+  const second = invoice();
+  const made = await settled(second);
+  expect(await settled({ ...second, via: 'RT 2' }, '', other.sourceId)).toMatchObject({
+    state: 'waiting',
+    taskId: made.taskId,
+    reason: 'Another source has sent it otherwise: ship via NORTH → RT 2',
+  });
+});
+
+test('a completed order is not changed', async () => {
+  const first = invoice();
+  const made = await settled(first);
+  await office.patch(taskPath(made.taskId), { driver_id: network.ids.driver, status: 'completed' });
+  const asked = await settled(fewer(first));
+  expect(asked.reason).toContain('Changed after it was completed');
+  expect((await decide(asked.id, { decision: 'make' })).status).toBe(409);
+});
+
+test('a voided order is deleted; under way a person decides; printed again, a void does nothing', async () => {
+  const first = invoice();
+  const made = await settled(first);
+  expect(await settled(first, VOIDED)).toMatchObject({ state: 'made', kind: 'void', taskId: made.taskId });
+  expect(await tasksOf(first.ref)).toEqual([]);
+  expect((await settled({ ...first, lines: [...first.lines].reverse() }, VOIDED)).state).toBe('made');
+  expect((await settled(fewer(first))).reason).toBe('This order was voided before');
+  expect((await settled(invoice(), VOIDED)).reason).toContain('that could be voided');
+
+  const second = invoice();
+  const going = await settled(second);
+  await give(going);
+  await driver.patch(taskPath(going.taskId), { status: 'going' });
+  const asked = await settled(second, VOIDED);
+  expect(asked).toMatchObject({ reason: 'It is voided, but under way', taskId: going.taskId });
+  expect((await decide(asked.id, { decision: 'make' })).body.state).toBe('made');
+  expect(await tasksOf(second.ref)).toEqual([]);
+});
+
+test('a return is a pickup with its part numbers; under the number of a delivery it is a question', async () => {
+  const credit = invoice();
+  const made = await settled(credit, CREDIT);
+  expect(await taskOf(made)).toMatchObject({ type: 'pickup', part_numbers: partsOf(credit) });
+  const delivery = invoice();
+  const { taskId } = await settled(delivery);
+  expect(await settled(delivery, CREDIT)).toMatchObject({
+    state: 'waiting',
+    taskId,
+    reason: 'The order of this number is a delivery, and this document a pickup',
+  });
+});
+
+test('parts of a long return are cut, and say how many are left out', async () => {
+  const lines = Array.from({ length: 90 }, (_, index) => ({
+    qty: 1,
+    part: String(10_000_000 + index),
+    desc: 'CLIP',
+    price: '1',
+  }));
+  const { part_numbers: parts } = await taskOf(await settled(invoice({ lines }), CREDIT));
+  expect(parts.length).toBeLessThanOrEqual(500);
+  expect(parts).toMatch(/^1 x 10000000, .*, and \d+ more$/);
+});
+
+test('a printed address that is not known is a question, whose answer is remembered; an address of the account is none', async () => {
+  const elsewhere = invoice({ addr: '100 MAIN ST' });
+  const printed = '100 MAIN ST, KANSAS CITY, MO 64113';
+  const asked = await settled(elsewhere);
+  expect(asked.reason).toBe(`Customer ${CUSTOMER} has an address here that is new: ${printed}`);
+  await decide(asked.id, { decision: 'make', accountId, address: '100 Main Street, rear dock' });
+  const next = await settled(invoice({ addr: '100 MAIN ST' }));
+  expect(await taskOf(next)).toMatchObject({ account_id: accountId, address: '100 Main Street, rear dock' });
+  await office.post(`/api/accounts/${String(accountId)}/addresses`, {
+    name: 'Body shop',
+    address: '77 Oak Street',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64113',
+  });
+  const known = await taskOf(await settled(invoice({ addr: '77 OAK STREET' })));
+  expect(known.address).toContain('77 Oak Street');
+  expect((await taskOf(await settled(invoice()))).address).toContain('6300 Brookside Plaza');
+});
+
+test('the office sees and edits the customer numbers of an account, and its activity has them', async () => {
+  const path = `/api/accounts/${String(accountId)}/numbers`;
+  const added = await office.post<z.output<typeof NumberAnswer>>(path, { sourceId, number: '55001' });
+  expect(added.body).toMatchObject({ number: '55001', name: '', goesTo: '' });
+  expect((await office.post(path, { sourceId, number: '55001' })).status).toBe(409);
+  const document = await settled(invoice({ cust: '55001', name: 'WESTPORT GARAGE' }));
+  expect(document.state).toBe('made');
+  const numbers = (await office.get<z.output<typeof NumberAnswer>[]>(path)).body;
+  expect(numbers.filter(({ number }) => number === '55001')).toHaveLength(1);
+  expect((await office.del(`/api/intake/numbers/${String(added.body.id)}`)).status).toBe(200);
+  const asked = await settled(invoice({ cust: '55001', name: 'WESTPORT GARAGE' }));
+  expect(asked.reason).toBe('Customer 55001 is new: WESTPORT GARAGE');
+  const acts = await network.database.rows<{ action: string }>(
+    "select action from account_events where account_id = $1 and changes ->> 'number' like '%55001%' order by id",
+    [accountId],
+  );
+  expect(acts.map(({ action }) => action)).toEqual(['number-added', 'number-removed']);
+});
+
+test('numbers of a deleted account are free', async () => {
+  const { body } = await office.post<{ id: number }>('/api/accounts', { name: 'Short Lived' });
+  await office.post(`/api/accounts/${String(body.id)}/numbers`, { sourceId, number: '66001' });
+  await office.del(`/api/accounts/${String(body.id)}`);
+  const asked = await settled(invoice({ cust: '66001' }));
+  expect(asked.reason).toBe(`Customer 66001 is new: ${NAME}`);
+  const path = `/api/accounts/${String(accountId)}/numbers`;
+  expect((await office.post(path, { sourceId, number: '66001' })).status).toBe(201);
+  await expect.poll(async () => (await documentOf(asked.id)).state).toBe('made');
+});
+
+test('a layout says where it finds values, is tried without effect, and its words are changed by admins', async () => {
+  const made = invoice();
+  await settled(made);
+  const path = `/api/intake/layouts/${String(layoutId)}`;
+  const { body } = await office.get<{ fields: Record<string, string>; voidWhen: string[] }>(path);
+  expect(body.fields.reference).toBe('right of “TICKET”');
+  expect(body.voidWhen).toEqual([VOIDED]);
+  const tried = async () => (await office.get<z.output<typeof TriedAnswer>[]>(`${path}/trial`)).body;
+  expect((await tried())[0]).toMatchObject({ fits: true, sure: true, state: 'made', differs: [] });
+  const change = { name: 'Tickets', voidWhen: [VOIDED], returnWhen: [CREDIT], ignoreWhen: ['NORTH'] };
+  expect((await office.put(path, change)).status).toBe(403);
+  expect((await admin.put(path, change)).status).toBe(200);
+  expect((await tried())[0]).toMatchObject({ kind: 'ignored' });
+  expect((await settled(invoice())).state).toBe('ignored');
+  expect(await tasksOf(made.ref)).toHaveLength(1);
+  await admin.put(path, { ...change, ignoreWhen: [] });
+});
+
+test('boards and webhooks are told when a document comes to wait', async () => {
+  await admin.post('/api/admin/webhooks', { url: 'https://example.com/held', events: ['order.held'] });
+  const board = await listenTo(network.app.origin, { cookie: office.cookie() });
+  const asked = await settled(invoice({ cust: '88001' }));
+  await board.heard(({ type }) => type === 'INBOX');
+  board.close();
+  const [waiting] = await network.database.rows<{ n: number }>(
+    "select count(*)::integer as n from intake_documents where state = 'waiting'",
+    [],
+  );
+  const told = await network.database.rows<{ body: string }>(
+    "select payload ->> 'body' as body from jobs where kind = 'webhook' and payload ->> 'event' = 'order.held'",
+  );
+  expect(told.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    {
+      event: 'order.held',
+      document: { id: asked.id, reason: asked.reason, customer: '88001' },
+      waiting: waiting?.n,
+    },
+  ]);
+  await vi.waitFor(async () => {
+    const page = await office.get<string>('/dispatcher');
+    expect(page.body.replaceAll('<!-- -->', '')).toContain(`${String(waiting?.n)} in the inbox`);
+  });
+});
