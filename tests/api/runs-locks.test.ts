@@ -71,8 +71,8 @@ test('adding late, moving, closing, leaving, cancelling and deleting a driver at
       post(three, 'out'),
       post(two, 'cancel'),
       post(four, 'cancel'),
-      post(two, 'driver', { driverId: network.ids.driver3 }),
-      post(three, 'driver', { driverId: network.ids.driver }),
+      () => next().put(`/api/runs/${String(two)}/driver`, { driverId: network.ids.driver3 }),
+      () => next().put(`/api/runs/${String(three)}/driver`, { driverId: network.ids.driver }),
       () => admin.del(`/api/admin/users/${String(network.ids.driver3)}`),
     ];
     // Each round begins with another act.

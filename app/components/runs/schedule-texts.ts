@@ -1,6 +1,7 @@
 /** A schedule as the texts of its form. Safe in the browser. */
 import type { RunStop, RunTime, Schedule } from '~/domain/network/runs/schema';
 import { clockLabel } from '~/domain/kernel/time';
+import { textOfCorners } from './zone-corners';
 
 /** Departures that are the same on several weekdays are one row. */
 export type TimeRow = { departs: string; cutoff: string; before: string; weekdays: number[] };
@@ -53,8 +54,5 @@ export const stopRows = (stops: RunStop[]): StopRow[] =>
 
 export const zipsText = (zone: Schedule['zone']) => (zone && 'zips' in zone ? zone.zips.join(' ') : '');
 
-/** A line for each corner: `39.0997, -94.5786`, north first, as maps give it. */
 export const cornersText = (zone: Schedule['zone']) =>
-  zone && 'polygon' in zone
-    ? zone.polygon.map(([lng, lat]) => `${String(lat)}, ${String(lng)}`).join('\n')
-    : '';
+  zone && 'polygon' in zone ? textOfCorners(zone.polygon.map(([lng, lat]) => ({ lat, lng }))) : '';

@@ -1,4 +1,4 @@
-import { inEnglish, say, type Said, untranslated } from '~/domain/kernel/sentence';
+import { inEnglish, say, type Said } from '~/domain/kernel/sentence';
 
 /** The only error that rules throw. The page or the API turns its kind into a status, and shows its sentence. */
 export type ErrorKind =
@@ -53,13 +53,14 @@ export const forbidden = () => new DomainError('forbidden', say('noPermission'))
 export const notFound = (what: string) => new DomainError('not_found', say('notFound', { what }));
 /** The last change of something: by whom, and when (ISO 8601). */
 export type LastChange = { by: string | null; occurredAt: string };
-/**
- * Refuses a change of an older version. @param current as stored now. @param code of the sentence.
- * @param what `this shift`
- */
-export const changedMeanwhile = (current: unknown, last: LastChange | undefined, code: string, what: string) => {
+/** Refuses a change of an older version. @param current as stored now. @param sentence names the person. */
+export const changedMeanwhile = (
+  current: unknown,
+  last: LastChange | undefined,
+  sentence: (by: string) => Said,
+) => {
   const by = last?.by ?? 'Someone';
-  return new DomainError('stale', untranslated(code, `${by} has changed ${what} in the meantime`), {
+  return new DomainError('stale', sentence(by), {
     current,
     changes: [{ by, occurredAt: last?.occurredAt ?? new Date().toISOString(), changes: {} }],
   });

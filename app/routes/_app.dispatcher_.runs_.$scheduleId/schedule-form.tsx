@@ -9,7 +9,7 @@ import { formRefusal, type Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
-import { Box, Checkbox, Errors, Field, InputField, SelectField, Textarea } from '~/ui/field';
+import { Box, Checkbox, Errors, InputField, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import {
   cornersText,
@@ -23,6 +23,7 @@ import {
 } from '~/components/runs/schedule-texts';
 import { useAccountNames } from '~/components/accounts/use-account-names';
 import { weekPath } from '~/components/runs/runs-links';
+import { ZoneField } from './zone-field';
 import * as css from './schedule-form.css';
 
 type Props = {
@@ -83,7 +84,12 @@ export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, 
               Which tasks join by themselves
             </h2>
             <p>The first that fits: ship-via code, standing stop, zone, the dealership’s default.</p>
-            <RuleFields schedule={schedule} sent={sent} errors={errors} />
+            <RuleFields
+              schedule={schedule}
+              sent={sent}
+              errors={errors}
+              dealership={schedule?.dealership ?? dealerships[0] ?? ''}
+            />
             <Box
               name="isDefault"
               label="Default of the dealership: takes its tasks that fit nothing else"
@@ -163,7 +169,9 @@ function TopFields({ schedule, dealerships, drivers, sent, errors }: FieldsProps
   );
 }
 
-function RuleFields({ schedule, sent, errors }: Pick<FieldsProps, 'schedule' | 'sent' | 'errors'>) {
+type RuleProps = Pick<FieldsProps, 'schedule' | 'sent' | 'errors'> & { dealership: string };
+
+function RuleFields({ schedule, sent, errors, dealership }: RuleProps) {
   const zone = schedule?.zone ?? null;
   return (
     <div className={css.pair}>
@@ -183,21 +191,13 @@ function RuleFields({ schedule, sent, errors }: Pick<FieldsProps, 'schedule' | '
         defaultValue={typedText(sent, 'zips', zipsText(zone))}
         maxLength={3_000}
       />
-      <Field
-        name="corners"
-        label="Or zone: corners"
-        hint="Latitude and longitude of each corner on a line, like 39.0997, -94.5786"
-        errors={[...errorsUnder(errors, 'corners'), ...errorsUnder(errors, 'zone')]}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={10_000}
-            defaultValue={typedText(sent, 'corners', cornersText(zone))}
-          />
-        )}
-      </Field>
+      <div className={css.whole}>
+        <ZoneField
+          typed={typedText(sent, 'corners', cornersText(zone))}
+          errors={[...errorsUnder(errors, 'corners'), ...errorsUnder(errors, 'zone')]}
+          dealership={dealership}
+        />
+      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 /** Reads and writes schedules, exceptions and runs. Callers have checked the permission. */
 import { execute, row, rows } from 'db/connection';
 import { changedMeanwhile, type LastChange } from '~/domain/kernel/errors';
+import { untranslated } from '~/domain/kernel/sentence';
 import type { Run, RunException, RunStop, RunTime, Schedule } from './schema';
 
 /** SQL: `10:30` of minutes since midnight. */
@@ -102,5 +103,7 @@ export async function refuseStale(current: Schedule, seen: number | undefined): 
      from run_schedules s left join users u on u.id = s.changed_by where s.id = $id`,
     { id: current.id },
   );
-  throw changedMeanwhile(current, last, 'scheduleChanged', 'this schedule');
+  throw changedMeanwhile(current, last, (by) =>
+    untranslated('scheduleChanged', `${by} has changed this schedule in the meantime`),
+  );
 }

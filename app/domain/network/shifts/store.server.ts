@@ -141,5 +141,7 @@ export async function refuseStale(
      from shifts s left join users u on u.id = s.changed_by where s.driver_id = $driverId and s.day = $day::date`,
     at,
   );
-  throw changedMeanwhile(current ?? null, last, 'shiftChanged', 'this shift');
+  throw changedMeanwhile(current ?? null, last, (by) =>
+    untranslated('shiftChanged', `${by} has changed this shift in the meantime`),
+  );
 }
