@@ -7,6 +7,8 @@ import { textOfCorners } from './zone-corners';
 export type TimeRow = { departs: string; cutoff: string; before: string; weekdays: number[] };
 
 export type StopRow = {
+  /** Null for a new row. */
+  accountId: number | null;
   account: string;
   addressId: string;
   visit: string;
@@ -43,6 +45,7 @@ const accountText = ({ accountId, account }: Pick<RunStop, 'accountId' | 'accoun
 
 export const stopRows = (stops: RunStop[]): StopRow[] =>
   stops.map((stop) => ({
+    accountId: stop.accountId,
     account: accountText(stop),
     addressId: stop.addressId === null ? '' : String(stop.addressId),
     visit: stop.visit,

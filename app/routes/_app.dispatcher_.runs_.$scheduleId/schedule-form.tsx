@@ -3,6 +3,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { useId, useState, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import type { StopAddress } from '~/domain/network/runs/choices.server';
 import type { Schedule } from '~/domain/network/runs/schema';
 import { errorsUnder, typedBox, typedText, useSent } from '~/forms/typed';
 import { formRefusal, type Answered } from '~/forms/unreachable';
@@ -30,6 +31,7 @@ type Props = {
   schedule: Schedule | null;
   dealerships: string[];
   drivers: { id: number; name: string }[];
+  addresses: StopAddress[];
   formKey: string;
   answer: Answered | undefined;
   /** The number of today's runs that have not left; undefined for a new schedule. */
@@ -40,6 +42,7 @@ type Props = {
 const INTENT = 'saveSchedule';
 const EMPTY_TIME: TimeRow = { departs: '', cutoff: '', before: '0', weekdays: [1, 2, 3, 4, 5] };
 const EMPTY_STOP: StopRow = {
+  accountId: null,
   account: '',
   addressId: '',
   visit: 'when-needed',
@@ -51,7 +54,8 @@ const EMPTY_STOP: StopRow = {
 /** Rows for what is new. */
 const SPARE = 2;
 
-export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, openToday, beside }: Props) {
+export function ScheduleForm(props: Props) {
+  const { schedule, dealerships, drivers, addresses, formKey, answer, openToday, beside } = props;
   const sent = useSent(answer, INTENT);
   const isPending = useNavigation().formData?.get('intent') === INTENT;
   const errors: Record<string, string[] | null> = sent?.error ?? {};
@@ -77,7 +81,12 @@ export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, 
           sent={sent}
           errors={errorsUnder(errors, 'times')}
         />
-        <Stops rows={stopRows(schedule?.stops ?? [])} sent={sent} errors={errorsUnder(errors, 'stops')} />
+        <Stops
+          rows={stopRows(schedule?.stops ?? [])}
+          addresses={addresses}
+          sent={sent}
+          errors={errorsUnder(errors, 'stops')}
+        />
         <section aria-labelledby="run-rules">
           <Stack gap={3}>
             <h2 id="run-rules" className={css.legend}>
@@ -256,7 +265,11 @@ function Departures({ rows, sent, errors }: RowsProps<TimeRow>) {
   );
 }
 
-function Stops({ rows, sent, errors }: RowsProps<StopRow>) {
+type StopsProps = RowsProps<StopRow> & Pick<Props, 'addresses'>;
+
+function Stops({ rows, addresses, sent, errors }: StopsProps) {
+  // The addresses of another account are not known before it is saved.
+  const [changed, setChanged] = useState<number[]>([]);
   const [order, setOrder] = useState(() => rowNumbers(sent, 's', 'account', rows.length));
   const listId = useId();
   const hydrated = useHydrated();
@@ -297,7 +310,6 @@ function Stops({ rows, sent, errors }: RowsProps<StopRow>) {
                 defaultValue={typedText(sent, name('place'), place)}
               />
             )}
-            {row.addressId !== '' && <input type="hidden" name={name('address')} value={row.addressId} />}
             <div className={css.account}>
               <InputField
                 name={name('account')}
@@ -306,11 +318,20 @@ function Stops({ rows, sent, errors }: RowsProps<StopRow>) {
                 autoComplete="off"
                 maxLength={220}
                 defaultValue={typedText(sent, name('account'), row.account)}
-                onInput={(event) => {
-                  suggestions.type(event.currentTarget.value);
+                onInput={({ currentTarget: { value } }) => {
+                  suggestions.type(value);
+                  const others = changed.filter((each) => each !== number);
+                  setChanged(value === row.account ? others : [...others, number]);
                 }}
               />
             </div>
+            {!changed.includes(number) && (
+              <StopAddressField
+                name={name('address')}
+                stored={typedText(sent, name('address'), row.addressId)}
+                addresses={addresses.filter(({ accountId }) => accountId === row.accountId)}
+              />
+            )}
             <SelectField
               name={name('visit')}
               label="Visit"
@@ -375,6 +396,22 @@ function Stops({ rows, sent, errors }: RowsProps<StopRow>) {
     </fieldset>
   );
 }
+
+type AddressProps = { name: string; stored: string; addresses: StopAddress[] };
+
+/** Is shown for an account with several addresses. */
+const StopAddressField = ({ name, stored, addresses }: AddressProps) =>
+  addresses.length > 0 && (
+    <div className={css.account}>
+      <SelectField
+        name={name}
+        label="Address"
+        defaultValue={stored}
+        none="Its default address"
+        options={addresses.map(({ id, label }) => [id, label])}
+      />
+    </div>
+  );
 
 /** Without JavaScript, more rows come with each save. */
 function More({ label, onPress }: { label: string; onPress: () => void }) {
