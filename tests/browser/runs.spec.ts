@@ -160,6 +160,34 @@ test('one day has no trouble with readers of screens, in both sizes', async ({ o
   }
 });
 
+test('standing stops are ordered by dragging, with a mouse and with keys, and typed text stays', async ({ open }) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/runs/new');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add Stop' }).click();
+  for (const [index, name] of ['One', 'Two', 'Three'].entries())
+    await stop(page, index + 1)
+      .getByLabel('Account')
+      .fill(name);
+  const accounts = () =>
+    Promise.all([1, 2, 3].map((number) => stop(page, number).getByLabel('Account').inputValue()));
+  const grip = (number: number) => stop(page, number).getByRole('button', { name: /^Drag/ });
+  const last = await grip(3).boundingBox();
+  const first = await grip(1).boundingBox();
+  await page.mouse.move((last?.x ?? 0) + 10, (last?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((last?.x ?? 0) + 10, (first?.y ?? 0) + 30, { steps: 10 });
+  await page.mouse.move((first?.x ?? 0) + 10, (first?.y ?? 0) - 5, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(accounts).toEqual(['Three', 'One', 'Two']);
+  await grip(1).press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Stop 1 is over position 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(accounts).toEqual(['One', 'Three', 'Two']);
+  await expectAccessible(page);
+});
+
 test('a standing stop is at one of the addresses of its account', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Two Places' });

@@ -1,12 +1,16 @@
 /** The standing stops of a schedule in their order. */
-import { useId, useState } from 'react';
+import { createRef, Suspense, useCallback, useId, useRef, useState, type RefObject } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { useAccountNames } from '~/components/accounts/use-account-names';
+import type { Starts } from '~/components/stop-order/drag-area';
+import { handle, item } from '~/components/stop-order/drag-area.css';
+import type { DragRowsProps } from '~/components/stop-order/drag-rows';
 import { EVERY_DAY, type StopRow } from '~/components/runs/schedule-texts';
 import type { StopAddress } from '~/domain/network/runs/choices.server';
 import { typedText } from '~/forms/typed';
 import { Button } from '~/ui/button';
 import { Errors, InputField, SelectField } from '~/ui/field';
+import { lazyOr } from '~/ui/lazy-or';
 import { Inline } from '~/ui/layout';
 import { More, rowNumbers, type RowsProps, Text, Weekdays } from './row-fields';
 import * as css from './schedule-form.css';
@@ -21,6 +25,9 @@ const EMPTY_STOP: StopRow = {
   to: '',
   minutes: '',
 };
+// If dragging can't be loaded, the buttons still work.
+const DragRows = lazyOr<DragRowsProps>(() => import('~/components/stop-order/drag-rows'));
+
 type StopsProps = RowsProps<StopRow> & { addresses: StopAddress[] };
 
 export function Stops({ rows, addresses, sent, errors }: StopsProps) {
@@ -29,11 +36,12 @@ export function Stops({ rows, addresses, sent, errors }: StopsProps) {
   const [order, setOrder] = useState(() => rowNumbers(sent, 's', 'account', rows.length));
   const listId = useId();
   const hydrated = useHydrated();
-  const swap = (index: number, other: number) => {
-    const moved = [...order];
-    [moved[index], moved[other]] = [order[other] ?? 0, order[index] ?? 0];
+  const move = (from: number, to: number) => {
+    const moved = order.filter((_, index) => index !== from);
+    moved.splice(to, 0, order[from] ?? 0);
     setOrder(moved);
   };
+  const drag = useHandles();
   const suggestions = useAccountNames();
   return (
     <fieldset className={css.rows}>
@@ -50,7 +58,14 @@ export function Stops({ rows, addresses, sent, errors }: StopsProps) {
         const name = (part: string) => `s${String(number)}_${part}`;
         const place = String(index + 1);
         return (
-          <div key={number} className={css.row} role="group" aria-label={`Stop ${place}`}>
+          <div
+            key={number}
+            ref={drag.elementOf(number)}
+            className={`${css.row} ${item.touch}`}
+            role="group"
+            aria-label={`Stop ${place}`}
+          >
+            {drag.isReady && <Handle id={idOf(number)} name={`stop ${place}`} starts={drag.starts} />}
             {hydrated ? (
               <span className={css.place}>
                 {place}
@@ -121,7 +136,7 @@ export function Stops({ rows, addresses, sent, errors }: StopsProps) {
                   size="form"
                   disabled={index === 0}
                   onClick={() => {
-                    swap(index, index - 1);
+                    move(index, index - 1);
                   }}
                   aria-label={`Move stop ${place} up`}
                 >
@@ -132,7 +147,7 @@ export function Stops({ rows, addresses, sent, errors }: StopsProps) {
                   size="form"
                   disabled={index === order.length - 1}
                   onClick={() => {
-                    swap(index, index + 1);
+                    move(index, index + 1);
                   }}
                   aria-label={`Move stop ${place} down`}
                 >
@@ -143,6 +158,20 @@ export function Stops({ rows, addresses, sent, errors }: StopsProps) {
           </div>
         );
       })}
+      {hydrated && (
+        <Suspense>
+          <DragRows
+            rows={order.map((number, index) => ({
+              id: idOf(number),
+              name: `Stop ${String(index + 1)}`,
+              element: drag.elementOf(number),
+            }))}
+            starts={drag.starts}
+            onOrder={move}
+            onReady={drag.ready}
+          />
+        </Suspense>
+      )}
       <More
         label="Add Stop"
         onPress={() => {
@@ -152,6 +181,37 @@ export function Stops({ rows, addresses, sent, errors }: StopsProps) {
     </fieldset>
   );
 }
+
+const idOf = (number: number) => `stop-${String(number)}`;
+
+/** The elements of the rows by their numbers, and the listeners of their handles, which come with the code that drags. */
+function useHandles() {
+  const [isReady, setReady] = useState(false);
+  const [starts] = useState<Starts>(() => new Map());
+  const elements = useRef(new Map<number, RefObject<HTMLDivElement>>());
+  const elementOf = (number: number) => {
+    const known = elements.current.get(number) ?? createRef<HTMLDivElement>();
+    elements.current.set(number, known);
+    return known;
+  };
+  const ready = useCallback(() => {
+    setReady(true);
+  }, []);
+  return { isReady, ready, starts, elementOf };
+}
+
+const Handle = ({ id, name, starts }: { id: string; name: string; starts: Starts }) => (
+  <button
+    type="button"
+    data-drag={id}
+    className={handle.touch}
+    aria-roledescription="sortable"
+    aria-describedby="drag-help"
+    aria-label={`Drag: ${name}`}
+    onPointerDown={(event) => starts.get(id)?.onPointerDown?.(event)}
+    onKeyDown={(event) => starts.get(id)?.onKeyDown?.(event)}
+  />
+);
 
 type AddressProps = { name: string; stored: string; addresses: StopAddress[] };
 
