@@ -69,12 +69,20 @@ const standing = (world: World, { always, stops }: DemoRun): Place[] =>
 /** Returns a place for each task. Several tasks go to the same one. */
 function manyPlaces(world: World, dice: Dice, run: DemoRun): Place[] {
   const own = standing(world, run);
-  const all = ACCOUNTS.flatMap(({ name, addresses }) => addresses.map((_, branch) => world.place(name, branch)));
+  const all = ACCOUNTS.flatMap(({ name, addresses }) =>
+    addresses.map((_, branch) => world.place(name, branch)),
+  );
   const isOwn = ({ accountId }: Place) => own.some((place) => place.accountId === accountId);
-  const near = all.filter((place) => !isOwn(place)).sort((one, other) => awayFrom(own, one) - awayFrom(own, other));
+  const near = all
+    .filter((place) => !isOwn(place))
+    .sort((one, other) => awayFrom(own, one) - awayFrom(own, other));
   const places = [...own, ...near].slice(0, HEAVY_PLACES);
-  const further = Array.from({ length: HEAVY_TASKS - places.length }, () => dice.between(0, places.length - 1));
-  return [...places.keys(), ...further].sort((one, other) => one - other).flatMap((number) => places[number] ?? []);
+  const further = Array.from({ length: HEAVY_TASKS - places.length }, () =>
+    dice.between(0, places.length - 1),
+  );
+  return [...places.keys(), ...further]
+    .sort((one, other) => one - other)
+    .flatMap((number) => places[number] ?? []);
 }
 
 /** Returns the squared distance to the nearest of these places, in degrees. */
@@ -86,7 +94,12 @@ const awayFrom = (places: Place[], { latitude, longitude }: Place) =>
     ),
   );
 
-function taskOf(world: World, dice: Dice, run: ThisRun, { place, number }: { place: Place; number: number }): Story {
+function taskOf(
+  world: World,
+  dice: Dice,
+  run: ThisRun,
+  { place, number }: { place: Place; number: number },
+): Story {
   const expected = minutesAfter(run.leaves, minutesTo(number));
   const ordered = minutesAfter(run.leaves, -LEAD - dice.between(5, 95));
   const isStanding = [...run.always, ...run.stops].includes(place.location) && dice.chance(0.5);

@@ -131,7 +131,12 @@ type Lived = { take: (each: Step) => Promise<void>; made: number[]; deleted: num
 /** @param ask calls one of the instances, in turn. */
 async function begin({ dealership, driverId, otherId }: Team, ask: () => Client): Promise<Lived> {
   const { database } = network;
-  const north = await addSchedule(database, { name: `${dealership} North`, dealership, shipVia: ['N'], driverId });
+  const north = await addSchedule(database, {
+    name: `${dealership} North`,
+    dealership,
+    shipVia: ['N'],
+    driverId,
+  });
   const south = await addSchedule(database, { name: `${dealership} South`, dealership, isDefault: true });
   const runs = [
     await addRun(database, north, { cutoff: 20 }),

@@ -56,8 +56,10 @@ test('adding late, moving, closing, leaving, cancelling and deleting a driver at
     made.push(...tasks.map(({ id }) => id));
     const [one = 0, two = 0, three = 0, four = 0] = runs;
     const ids = (...numbers: number[]) => numbers.map((number) => tasks[number]?.id ?? 0);
-    const post = (run: number, what: string, body: object = {}) => () =>
-      next().post(`/api/runs/${String(run)}/${what}`, body);
+    const post =
+      (run: number, what: string, body: object = {}) =>
+      () =>
+        next().post(`/api/runs/${String(run)}/${what}`, body);
     const late = (run: number, ...numbers: number[]) =>
       post(run, 'late', { taskIds: ids(...numbers), reason: 'Forgotten' });
     const acts: (() => Promise<{ status: number }>)[] = [
@@ -82,7 +84,9 @@ test('adding late, moving, closing, leaving, cancelling and deleting a driver at
     expect(await brokenRunRules(network.database)).toEqual([]);
     await admin.post(`/api/admin/users/${String(network.ids.driver3)}/restore`);
   }
-  const kept = await network.database.quietly<{ id: number }>('select id from tasks where id = any($1)', [made]);
+  const kept = await network.database.quietly<{ id: number }>('select id from tasks where id = any($1)', [
+    made,
+  ]);
   expect(kept).toHaveLength(made.length);
   expect(await brokenInvariants(network.database)).toEqual([]);
   await network.stopOthers();

@@ -7,13 +7,16 @@ const ORDERS = 25;
 /** The dispatcher opens the run and presses Out. */
 const MOST_CLICKS = 3;
 
-test('from 150 orders to Out: no click for a task, at most three for a run @long', async ({ open, network }) => {
+test('from 150 orders to Out: no click for a task, at most three for a run @long', async ({
+  open,
+  network,
+}) => {
   const { database } = network;
   for (const table of ['tasks', 'runs', 'run_schedules']) await database.rows(`delete from ${table}`);
   await database.rows("update users set dealerships = '{Ford}' where username = 'dispatcher'");
   const script = await network.as('dispatcher');
   const drivers = [network.ids.driver, network.ids.driver2, network.ids.driver3];
-  const accounts = [];
+  const accounts: number[] = [];
   for (const name of NAMES) {
     const { body } = await script.post<{ id: number }>('/api/accounts', { name: `${name} Garage` });
     accounts.push(body.id);

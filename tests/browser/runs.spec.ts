@@ -160,7 +160,9 @@ test('one day has no trouble with readers of screens, in both sizes', async ({ o
   }
 });
 
-test('standing stops are ordered by dragging, with a mouse and with keys, and typed text stays', async ({ open }) => {
+test('standing stops are ordered by dragging, with a mouse and with keys, and typed text stays', async ({
+  open,
+}) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher/runs/new');
   await hydrated(page);
@@ -219,7 +221,9 @@ test('a standing stop is at one of the addresses of its account', async ({ open,
     if (javaScript) await hydrated(page);
     const wanted = javaScript ? 'Yard' : 'Shop';
     const choice = stop(page, 1).getByLabel('Address');
-    await choice.selectOption({ label: `${wanted}: ${javaScript ? '2 Oak' : '1 Main'} St, Kansas City, MO 64108` });
+    await choice.selectOption({
+      label: `${wanted}: ${javaScript ? '2 Oak' : '1 Main'} St, Kansas City, MO 64108`,
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Addresses saved', { exact: true })).toBeVisible();
     expect(await stored()).toEqual([{ name: wanted }]);
@@ -231,7 +235,10 @@ test('a standing stop is at one of the addresses of its account', async ({ open,
   await expect(stop(page, 1).getByLabel('Address')).toHaveCount(0);
 });
 
-test('a zone is drawn on a map: corners are added, moved with the text, and deleted', async ({ open, network }) => {
+test('a zone is drawn on a map: corners are added, moved with the text, and deleted', async ({
+  open,
+  network,
+}) => {
   const dispatcher = await network.as('dispatcher');
   const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'In the Zone' });
   await dispatcher.post(`/api/accounts/${String(account.id)}/addresses`, {
@@ -250,7 +257,8 @@ test('a zone is drawn on a map: corners are added, moved with the text, and dele
   await corners.fill('39.1, -94.6\n39.1, -94.5\n39, -94.5\n39, -94.6');
   await page.getByRole('button', { name: 'Draw on the Map' }).click();
   const map = page.getByRole('region', { name: 'Map of the zone' });
-  const corner = (number: number) => map.getByRole('button', { name: `Corner ${String(number)}`, exact: true });
+  const corner = (number: number) =>
+    map.getByRole('button', { name: `Corner ${String(number)}`, exact: true });
   await expect(corner(4)).toBeVisible();
   await expect(page.getByText(/^1 of \d+ account addresses inside$/)).toBeVisible();
   await expectAccessible(page);

@@ -196,13 +196,16 @@ test('the archive holds a fortnight of working days, and its summary equals a re
 });
 
 test('one run is out, one is closed, four take tasks; those of five days before have ended', async () => {
-  const live = 'runs where departs_at > now() - interval \'1 hour\' and exists (select from tasks where run_id = runs.id)';
+  const live =
+    "runs where departs_at > now() - interval '1 hour' and exists (select from tasks where run_id = runs.id)";
   expect(await values(`select state as value from ${live} order by departs_at`)).toEqual([
     'out',
     'closed',
     ...Array.from({ length: 4 }, () => 'building'),
   ]);
-  await expectNone(`select id from runs where (state = 'building') <> (cutoff_at > now()) or cutoff_at > departs_at`);
+  await expectNone(
+    `select id from runs where (state = 'building') <> (cutoff_at > now()) or cutoff_at > departs_at`,
+  );
   await expectNone(`
     select r.id from runs r left join run_times t on t.schedule_id = r.schedule_id
       and t.weekday = extract(isodow from r.day) and t.departs = r.departs

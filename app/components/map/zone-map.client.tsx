@@ -173,7 +173,9 @@ function Corner(props: CornerProps) {
     html.className = css.corner;
     html.textContent = String(number);
     const icon = L.divIcon({ html, className: css.spot, iconSize: [CORNER_PIXELS, CORNER_PIXELS] });
-    const made = L.marker(latest.current.at, { icon, draggable: true, bubblingMouseEvents: false }).addTo(map);
+    const made = L.marker(latest.current.at, { icon, draggable: true, bubblingMouseEvents: false }).addTo(
+      map,
+    );
     nameMarker(made, `Corner ${String(number)}`);
     made.on('click', () => {
       latest.current.onChoose();

@@ -25,4 +25,7 @@ export const corner = style({
   fontWeight: weight.bold,
 });
 globalStyle(`[data-chosen] > ${corner}`, { background: color.focus, color: color.surface });
-globalStyle(`${spot}:focus-visible > ${corner}`, { outline: `3px solid ${color.focus}`, outlineOffset: '2px' });
+globalStyle(`${spot}:focus-visible > ${corner}`, {
+  outline: `3px solid ${color.focus}`,
+  outlineOffset: '2px',
+});

@@ -56,7 +56,7 @@ export type LastChange = { by: string | null; occurredAt: string };
 /** Refuses a change of an older version. @param current as stored now. @param sentence names the person. */
 export const changedMeanwhile = (
   current: unknown,
-  last: LastChange | undefined,
+  last: LastChange | null,
   sentence: (by: string) => Said,
 ) => {
   const by = last?.by ?? 'Someone';

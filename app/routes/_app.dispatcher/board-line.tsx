@@ -100,7 +100,8 @@ function AttentionLinks({ board: { attention, unassigned, runs }, loadedAt, late
           href={viewLink(`/dispatcher/attention?kind=${kind}`)}
           className={css.chip}
         >
-          {all[kind]} {kind === 'not-ready' && notReady === 1 ? 'run not ready' : ATTENTION_LABELS[kind].toLowerCase()}
+          {all[kind]}{' '}
+          {kind === 'not-ready' && notReady === 1 ? 'run not ready' : ATTENTION_LABELS[kind].toLowerCase()}
           {kind === 'unassigned' && unassigned.urgent && `, ${String(unassigned.urgent.count)} urgent`}
         </a>
       ))}

@@ -11,7 +11,12 @@ import * as css from './schedule-form.css';
 const SPARE = 2;
 
 /** The numbers of the rows of a refused form; with none, the stored rows and spare ones. */
-export const rowNumbers = (sent: SubmissionResult | undefined, kind: string, part: string, stored: number) => {
+export const rowNumbers = (
+  sent: SubmissionResult | undefined,
+  kind: string,
+  part: string,
+  stored: number,
+) => {
   const typed = Object.keys(sent?.initialValue ?? {}).flatMap((name) => {
     const number = name.slice(kind.length, -part.length - 1);
     return /^\d{1,3}$/.test(number) && name === `${kind}${number}_${part}` ? number : [];

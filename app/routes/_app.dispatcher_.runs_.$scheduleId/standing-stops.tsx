@@ -208,8 +208,12 @@ const Handle = ({ id, name, starts }: { id: string; name: string; starts: Starts
     aria-roledescription="sortable"
     aria-describedby="drag-help"
     aria-label={`Drag: ${name}`}
-    onPointerDown={(event) => starts.get(id)?.onPointerDown?.(event)}
-    onKeyDown={(event) => starts.get(id)?.onKeyDown?.(event)}
+    onPointerDown={(event) => {
+      starts.get(id)?.onPointerDown?.(event);
+    }}
+    onKeyDown={(event) => {
+      starts.get(id)?.onKeyDown?.(event);
+    }}
   />
 );
 

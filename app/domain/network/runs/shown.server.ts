@@ -22,7 +22,6 @@ export const Shown = z.strictObject({
 });
 export type ShownRun = z.output<typeof Shown>;
 
-
 /** `Fri 27` */
 export const dayLabel = (day: string) => `${weekdayLabel(day).slice(0, 3)} ${String(Number(day.slice(8)))}`;
 
