@@ -107,6 +107,7 @@ function taskOf(
     start: {
       type: 'delivery',
       ...onTheMap(place),
+      account_id: place.accountId,
       invoice_number: `INV-${String(dice.between(48_300, 49_999))}`,
       ship_via: isStanding ? '' : run.shipVia,
       status: 'next-route',
