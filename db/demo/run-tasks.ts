@@ -33,7 +33,7 @@ const HEAVY_PLACES = 18;
 const BAND = 8;
 
 /** Minutes from the departure to the arrival at a stop. @param number from 0 on. */
-export const minutesTo = (number: number) => 14 + 12 * number;
+export const minutesTo = (number: number) => 14 + 9 * number;
 
 /** The tasks of a run that has ended. Most of them were completed within what was promised. */
 export function pastTasks(world: World, dice: Dice, run: ThisRun): Story[] {
@@ -44,7 +44,7 @@ export function pastTasks(world: World, dice: Dice, run: ThisRun): Story[] {
     const story = taskOf(world, dice, run, { place, number });
     story.steps.push(
       ...setOut(run, number, world),
-      ...completion(world, run, place, done),
+      ...completion(world, run, { place, done, drive: dice.between(3, 6) }),
       archived(minutesAfter(done, dice.between(20, 60)), world.userId(run.driver)),
     );
     return story;
@@ -54,11 +54,13 @@ export function pastTasks(world: World, dice: Dice, run: ThisRun): Story[] {
 /** The tasks of a run of today, as far as the demo's start. */
 export function liveTasks(world: World, dice: Dice, run: ThisRun, isHeavy: boolean): Story[] {
   const places = isHeavy ? manyPlaces(world, dice, run) : standing(world, run);
-  return places.map((place, number) => {
+  const stops = [...new Set(places)];
+  return places.map((place, index) => {
+    const number = stops.indexOf(place);
     const story = taskOf(world, dice, run, { place, number });
     const done = minutesAfter(run.leaves, minutesTo(number));
-    story.steps.push(...setOut(run, number, world));
-    if (done < world.now) story.steps.push(...completion(world, run, place, done));
+    story.steps.push(...setOut(run, index, world));
+    if (done < world.now) story.steps.push(...completion(world, run, { place, done, drive: 5 }));
     return story;
   });
 }
@@ -129,16 +131,21 @@ const driverOf = (world: World, { isDriverAway, leaves, driver }: ThisRun) =>
   isDriverAway && leaves > world.now ? null : world.userId(driver);
 
 /** The run closes and leaves, if its times have come. */
-function setOut(run: ThisRun, number: number, world: World): Step[] {
+function setOut(run: ThisRun, index: number, world: World): Step[] {
   const cutoff = minutesAfter(run.leaves, -LEAD);
   const steps: Step[] = [
-    { action: 'run closed', at: cutoff, by: null, set: { run_place: number + 1 } },
+    { action: 'run closed', at: cutoff, by: null, set: { run_place: index + 1 } },
     { action: 'pending', at: run.leaves, by: null, set: { status: 'pending' } },
   ];
   return steps.filter(({ at }) => at <= world.now);
 }
 
-function completion(world: World, { driver }: DemoRun, { receiver }: Place, done: Date): Step[] {
+type Completion = { place: Place; done: Date; /** In minutes. */ drive: number };
+
+function completion(world: World, { driver }: DemoRun, { place, done, drive }: Completion): Step[] {
   const driverId = world.userId(driver);
-  return [going(minutesAfter(done, -5), driverId), completed(done, driverId, { signedBy: receiver })];
+  return [
+    going(minutesAfter(done, -drive), driverId),
+    completed(done, driverId, { signedBy: place.receiver }),
+  ];
 }

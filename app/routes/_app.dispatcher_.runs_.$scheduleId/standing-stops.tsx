@@ -65,9 +65,9 @@ export function Stops({ rows, addresses, sent, errors }: StopsProps) {
             role="group"
             aria-label={`Stop ${place}`}
           >
-            {drag.isReady && <Handle id={idOf(number)} name={`stop ${place}`} starts={drag.starts} />}
             {hydrated ? (
               <span className={css.place}>
+                {drag.isReady && <Handle id={idOf(number)} name={`stop ${place}`} starts={drag.starts} />}
                 {place}
                 <input type="hidden" name={name('place')} value={place} />
               </span>

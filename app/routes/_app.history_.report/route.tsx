@@ -203,20 +203,22 @@ function PromiseFigures({ promises: { all, runs, weekdays } }: { promises: KeptP
   ];
   return (
     <Card title="Kept promises" id="kept-promises">
-      <Table columns={['Runs', 'Promised', 'Kept', 'Earlier', 'Later', 'Later by']}>
-        {lines.map(({ key, promised, kept, early, late, lateBy }) => (
-          <tr key={key}>
-            <th scope="row">{key}</th>
-            <td>{countWords(promised)}</td>
-            <td>
-              {countWords(kept)} ({shareWords((100 * kept) / promised)})
-            </td>
-            <td>{countWords(early)}</td>
-            <td>{countWords(late)}</td>
-            <td>{minutesWords(lateBy)}</td>
-          </tr>
-        ))}
-      </Table>
+      <div className={css.scroll}>
+        <Table className={css.table} columns={['Runs', 'Promised', 'Kept', 'Earlier', 'Later', 'Later by']}>
+          {lines.map(({ key, promised, kept, early, late, lateBy }) => (
+            <tr key={key}>
+              <th scope="row">{key}</th>
+              <td>{countWords(promised)}</td>
+              <td>
+                {countWords(kept)} ({shareWords((100 * kept) / promised)})
+              </td>
+              <td>{countWords(early)}</td>
+              <td>{countWords(late)}</td>
+              <td>{minutesWords(lateBy)}</td>
+            </tr>
+          ))}
+        </Table>
+      </div>
     </Card>
   );
 }
