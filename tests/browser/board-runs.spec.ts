@@ -322,8 +322,8 @@ test('a run without a driver that closes soon, and one that has not left, need a
     await page.goto('/dispatcher');
     await page.getByRole('link', { name: '2 runs not ready' }).click();
     await expect(panel(page).getByRole('listitem')).toHaveText([
-      /^Alone .+ has no driver, closes .+Open Alone$/,
       /^Left .+ has not left, closed.*Open Left$/,
+      /^Alone .+ has no driver, closes .+Open Alone$/,
     ]);
     if (javaScript) {
       await hydrated(page);

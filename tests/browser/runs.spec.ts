@@ -246,9 +246,11 @@ test('a zone is drawn on a map: corners are added, moved with the text, and dele
     city: 'Kansas City',
     state: 'MO',
     zipCode: '64108',
-    latitude: '39.05',
-    longitude: '-94.55',
   });
+  await network.database.rows(
+    'update account_addresses set latitude = 39.05, longitude = -94.55 where account_id = $1',
+    [account.id],
+  );
   const page = await open('dispatcher');
   await page.goto('/dispatcher/runs/new');
   await hydrated(page);
