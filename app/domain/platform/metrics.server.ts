@@ -16,3 +16,10 @@ export const intakeDocuments = new Counter({
   labelNames: ['kind', 'outcome'],
   registers: [metrics],
 });
+
+export const cutoffDelay = new Histogram({
+  name: 'run_cutoff_delay_seconds',
+  help: 'Runs that were closed by their cut-off, and how long after it',
+  buckets: [0.5, 1, 2, 5, 15, 60, 300, 3_600],
+  registers: [metrics],
+});

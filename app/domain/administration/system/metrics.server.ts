@@ -128,6 +128,7 @@ type Figures = {
   oldestMessage: number;
   documents: Record<string, number>;
   oldestDocument: number;
+  runs: Record<string, number>;
 };
 
 const FIGURES = `
@@ -165,7 +166,12 @@ const FIGURES = `
       union all select state, count(*) from intake_documents where decided_at > now() - interval '1 day' group by state
     ) as counted) as documents,
     (select coalesce(extract(epoch from now() - min(received_at)), 0)::float from intake_documents
-      where state in ('new', 'waiting')) as "oldestDocument"`;
+      where state in ('new', 'waiting')) as "oldestDocument",
+    (select json_build_object('building', count(*) filter (where state = 'building'),
+      'closed', count(*) filter (where state = 'closed'),
+      'out', count(*) filter (where state = 'out'),
+      'overdue', count(*) filter (where state = 'building' and cutoff_at < now() - interval '5 seconds'))
+      from runs where state in ('building', 'closed', 'out')) as runs`;
 
 let latest: { at: number; figures: Promise<Figures | null> } | undefined;
 
@@ -290,6 +296,12 @@ shared(
   'customer_message_oldest_seconds',
   'Age of the oldest message that was tried and not taken',
   (found) => found.oldestMessage,
+);
+sharedBy(
+  'state',
+  'runs',
+  'Runs that have not ended, by state; those past their cut-off that are not closed count as overdue too',
+  ({ runs }) => runs,
 );
 new Gauge({
   name: 'tls_certificate_seconds_left',
