@@ -67,7 +67,7 @@ const ROOMS = {
   ],
   'app/domain/customers': ['links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
-  'app/domain/intake': ['reading', 'layouts', 'inbox'],
+  'app/domain/intake': ['reading', 'layouts', 'inbox', 'move-in'],
   'app/domain/views': ['map', 'board', 'runs', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',

@@ -59,6 +59,7 @@ import { noticesOfRuns } from './0063-notices-of-runs';
 import { ordersAreFound } from './0065-orders-are-found';
 import { intake } from './0066-intake';
 import { runsOfUndos } from './0067-runs-of-undos';
+import { moveIns } from './0071-move-ins';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -125,4 +126,5 @@ export const migrations: Migration[] = [
   ordersAreFound,
   intake,
   runsOfUndos,
+  moveIns,
 ];

@@ -110,6 +110,13 @@ export const CALLS: Call[] = [
   line('GET /api/intake/documents/{document}', office(200)),
   line('POST /api/intake/documents/{document}/layout', office(409), { name: 'Invoices' }),
   line('POST /api/intake/documents/{document}/decision', office(200), { decision: 'ignore' }),
+  line('GET /api/move-ins', office(200)),
+  line('POST /api/move-ins', office(201), { kind: 'accounts', document: 'TmFtZSxBZGRyZXNzCg==' }),
+  line('GET /api/move-ins/999999', office(404)),
+  line('PUT /api/move-ins/999999/columns', office(404), { dates: 'month' }),
+  line('GET /api/move-ins/999999/preview', office(404)),
+  line('POST /api/move-ins/999999/start', office(404)),
+  line('GET /api/move-ins/999999/rejected.csv', office(404)),
 
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),

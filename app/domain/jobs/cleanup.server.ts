@@ -60,6 +60,14 @@ const HOURLY: Kind[] = [
       "exists (select from intake_documents d where d.id = document_id and d.state in ('made', 'ignored') and d.decided_at < now() - interval '14 days')",
   },
   { table: 'intake_documents', isOver: "decided_at < now() - interval '400 days'" },
+  {
+    table: 'move_in_rows',
+    isOver: "created_at < now() - case when key is null then interval '30 days' else interval '400 days' end",
+  },
+  {
+    table: 'move_ins',
+    isOver: "created_at < now() - case when state = 'open' then interval '2 days' else interval '400 days' end",
+  },
   { table: 'road_pairs', isOver: FORGOTTEN_PAIRS },
   { table: 'arrival_predictions', isOver: "predicted_at < now() - interval '180 days'" },
   { table: 'rate_limits', isOver: 'expire < extract(epoch from now()) * 1000' },

@@ -11,6 +11,7 @@ import { deliveries, webhookSubscriber } from '~/domain/notifications/webhooks/d
 import { customerMessages } from '~/domain/customers/messages/send.server';
 import { pushes } from '~/domain/notifications/push/deliver.server';
 import { documentReading } from '~/domain/intake/inbox/read.server';
+import { moveInWork } from '~/domain/intake/move-in/run.server';
 import type { Kind } from '~/domain/platform/jobs/job';
 import { receiveRunChanges } from '~/domain/network/runs/make.server';
 import { followRunChanges } from '~/domain/scheduling/runs/change.server';
@@ -27,4 +28,4 @@ export function composeDomain(): void {
 }
 
 /** All kinds of jobs. */
-export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches, documentReading];
+export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches, documentReading, moveInWork];

@@ -1,8 +1,21 @@
-/** The calls on documents of other systems. */
+/** The calls on documents and files of other systems. */
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
 import { deleteLayout, listLayouts } from '~/domain/intake/inbox/layouts.server';
 import { createSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
+import {
+  chooseColumns,
+  getMoveIn,
+  listMoveIns,
+  previewMoveIn,
+  rejectsFile,
+  sendTable,
+  startMoveIn,
+} from '~/domain/intake/move-in/commands.server';
+import { NoInput } from '~/domain/kernel/schema';
+import { pathId, read } from '~/http/api.server';
+import { CSV } from '~/http/call';
+import { csvResponse } from '~/http/downloads.server';
 
 export const intakeCalls = {
   'GET /api/intake/sources': listSources,
@@ -15,4 +28,22 @@ export const intakeCalls = {
   'GET /api/intake/documents/:documentId': getDocument,
   'POST /api/intake/documents/:documentId/layout': teachLayout,
   'POST /api/intake/documents/:documentId/decision': decideDocument,
+  'GET /api/move-ins': listMoveIns,
+  'POST /api/move-ins': sendTable,
+  'GET /api/move-ins/:moveInId': getMoveIn,
+  'PUT /api/move-ins/:moveInId/columns': chooseColumns,
+  'GET /api/move-ins/:moveInId/preview': previewMoveIn,
+  'POST /api/move-ins/:moveInId/start': startMoveIn,
+  'GET /api/move-ins/:moveInId/rejected.csv': read(
+    {
+      summary: 'The rejected rows of a file, to be fixed and imported again',
+      may: getMoveIn.spec.may,
+      input: NoInput,
+      answer: CSV,
+    },
+    async ({ actor, params }) => {
+      const id = pathId(params.moveInId);
+      return csvResponse(`rejected-rows-${String(id)}.csv`, await rejectsFile(actor, id));
+    },
+  ),
 };

@@ -94,6 +94,7 @@ const ABOUT: Record<KindName, (facts: Facts) => string> = {
       : `${EVENTS[event as MessageEvent].label}, to ${contact} of ${account ?? ''}`,
   push: ({ person }) => `To ${person ?? 'a deleted user'}`,
   intake: ({ subject }) => `Document ${subject}`,
+  'move-in': ({ subject }) => `File ${subject}`,
   plan: ({ subject, person }) => `Plan ${subject}${person === null ? '' : `, for ${person}`}`,
 };
 
@@ -101,7 +102,7 @@ type FoundJob = JobLine & Pick<Facts, 'subject' | 'lane'>;
 
 function found(stored: Stored): FoundJob {
   const { id, kind, state, attempts, nextTryAt, triedAt, error, createdAt, endedAt, subject, lane } = stored;
-  const mayRunAgain = kind !== 'plan' && state !== 'running';
+  const mayRunAgain = kind !== 'plan' && kind !== 'move-in' && state !== 'running';
   const about = ABOUT[kind](stored);
   const times = { nextTryAt, triedAt, createdAt, endedAt };
   return { id, kind, about, state, attempts, error, mayRunAgain, ...times, subject, lane };

@@ -7,6 +7,7 @@ export const KIND_LABELS = {
   push: 'Notification',
   plan: 'Plan of the day',
   intake: 'Document of another system',
+  'move-in': 'File of another program',
 } as const;
 export type KindName = keyof typeof KIND_LABELS;
 export const KIND_NAMES = Object.keys(KIND_LABELS) as KindName[];
