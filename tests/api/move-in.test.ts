@@ -149,7 +149,11 @@ test('tasks: dates with two readings, unknown drivers, words and states are ques
 });
 
 test('the same tasks are not made again after they are done, nor rows without an order number', async () => {
-  const file = csv('Invoice,Location,Address', 'R-1,Zeta,"1 Oak St, Olathe, KS 66062"', 'R-1,Zeta,"1 Oak St, Olathe, KS 66062"');
+  const file = csv(
+    'Invoice,Location,Address',
+    'R-1,Zeta,"1 Oak St, Olathe, KS 66062"',
+    'R-1,Zeta,"1 Oak St, Olathe, KS 66062"',
+  );
   expect(await whole('tasks', file)).toMatchObject({ made: 1, known: 1 });
   const numbered = csv('Invoice,Order,Location,Address', '7,R-7,Zeta,"1 Oak St, Olathe, KS 66062"');
   expect(await whole('tasks', numbered)).toMatchObject({ made: 1 });
@@ -223,7 +227,11 @@ test('spreadsheets, UTF-16, Windows-1252, tabs and quotes are read', async () =>
 });
 
 test('a formula stays a text, and the file of rejected rows does not run it', async () => {
-  const file = csv('Company,Address,Phone', '"=HYPERLINK(""x"")",1 Elm St,5', '=1+1,"2 Elm St, Olathe, KS 66062",');
+  const file = csv(
+    'Company,Address,Phone',
+    '"=HYPERLINK(""x"")",1 Elm St,5',
+    '=1+1,"2 Elm St, Olathe, KS 66062",',
+  );
   const { id } = await whole('accounts', file);
   expect(await rejectsOf(id)).toBe(
     `\uFEFFCompany,Address,Phone,Not imported because\r\n"'=HYPERLINK(""x"")",1 Elm St,5,Phone number must be at least 10 characters long\r\n`,
@@ -261,7 +269,10 @@ test.each([
 });
 
 test('more than 10 MB is refused before it is read', async () => {
-  const { status } = await dispatcher.post('/api/move-ins', { kind: 'accounts', document: 'A'.repeat(50_000_000) });
+  const { status } = await dispatcher.post('/api/move-ins', {
+    kind: 'accounts',
+    document: 'A'.repeat(50_000_000),
+  });
   expect(status).toBe(413);
 });
 

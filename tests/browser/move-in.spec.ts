@@ -3,7 +3,18 @@ import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { sheetWith } from '../support/workbooks';
 
 const CIRCUIT = [
-  ['Address Line 1', 'City', 'State', 'Zip', 'Latest Time', 'Time at stop', 'Recipient Name', 'Docket', 'Notes', 'Driver'],
+  [
+    'Address Line 1',
+    'City',
+    'State',
+    'Zip',
+    'Latest Time',
+    'Time at stop',
+    'Recipient Name',
+    'Docket',
+    'Notes',
+    'Driver',
+  ],
   ['1 Elm St', 'Olathe', 'KS', '66062', '4:15 PM', '5', 'Alpha Garage', 'D-1', '<b>gate</b>', 'Bob'],
   ['2 Elm St', 'Olathe', 'KS', '66062', '5:15 PM', '', 'Beta Garage', 'D-2', '', 'driver'],
   ['3 Elm St', 'Olathe', 'KS', '66062', '', '', 'Gamma Garage', '', '', ''],
@@ -40,7 +51,9 @@ test('an admin moves tasks in from a spreadsheet of Circuit, by keyboard', async
   await page.getByLabel('Day of times without a date').fill('2026-11-27');
   await page.getByRole('button', { name: 'Save and Look' }).press('Enter');
   await expect(
-    page.getByText('Of the first 3 of 3 rows, 1 will be imported, 0 are there already, and 2 have a problem.'),
+    page.getByText(
+      'Of the first 3 of 3 rows, 1 will be imported, 0 are there already, and 2 have a problem.',
+    ),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: '2 No driver is called Bob' })).toBeVisible();
 

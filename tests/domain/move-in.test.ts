@@ -19,7 +19,9 @@ test('the columns of Onfleet and of Circuit are known', () => {
     null,
   ]);
   expect(proposedColumns('tasks', ONFLEET)).toEqual(
-    'location,,notes,address,address2,city,state,zipCode,,notes,type,deliver_after,deliver_by,driver'.split(','),
+    'location,,notes,address,address2,city,state,zipCode,,notes,type,deliver_after,deliver_by,driver'.split(
+      ',',
+    ),
   );
   expect(proposedColumns('tasks', CIRCUIT)).toEqual(
     'address,address2,city,state,zipCode,,deliver_after,deliver_by,service_minutes,notes,location'.split(','),
@@ -82,7 +84,9 @@ describe('moments', () => {
   });
   test('a time has the day of its row, or of the file, or is a question', () => {
     expect(moment('8:30', '2026-11-27')).toBe('2026-11-27T14:30:00.000Z');
-    expect(readMoment('8:30', 'By', null, { ...reading, day: '2026-11-27' })).toBe('2026-11-27T14:30:00.000Z');
+    expect(readMoment('8:30', 'By', null, { ...reading, day: '2026-11-27' })).toBe(
+      '2026-11-27T14:30:00.000Z',
+    );
     expect(() => moment('8:30')).toThrow('has no date');
     expect(() => moment('2026-11-27')).toThrow('has no time');
     expect(() => moment('11/10/2026 8:30')).toThrow('can be read in two ways');

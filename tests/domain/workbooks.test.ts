@@ -28,7 +28,14 @@ test('a formula is not computed: its cell has the value that was stored with it'
 });
 
 test('dates, times and leading zeros follow the format of the cell', async () => {
-  const formats = ['yyyy-mm-dd', 'm/d/yyyy h:mm', 'h:mm AM/PM', '00000', '[Red]"day" 0.0', '[$-409]d\\-mmm;@'];
+  const formats = [
+    'yyyy-mm-dd',
+    'm/d/yyyy h:mm',
+    'h:mm AM/PM',
+    '00000',
+    '[Red]"day" 0.0',
+    '[$-409]d\\-mmm;@',
+  ];
   const cell = (style: number, value: string) => `<c s="${String(style)}"><v>${value}</v></c>`;
   const data = `<row>${cell(1, '46353')}${cell(2, '46353.604166666664')}${cell(3, '0.354166666666667')}${cell(4, '2139')}${cell(5, '46353')}${cell(6, '46353')}${cell(0, '46353')}</row>`;
   const shown = ['2026-11-27', '2026-11-27 14:30', '08:30', '02139', '46353', '2026-11-27', '46353'];

@@ -66,7 +66,8 @@ const HOURLY: Kind[] = [
   },
   {
     table: 'move_ins',
-    isOver: "created_at < now() - case when state = 'open' then interval '2 days' else interval '400 days' end",
+    isOver:
+      "created_at < now() - case when state = 'open' then interval '2 days' else interval '400 days' end",
   },
   { table: 'road_pairs', isOver: FORGOTTEN_PAIRS },
   { table: 'arrival_predictions', isOver: "predicted_at < now() - interval '180 days'" },

@@ -28,4 +28,11 @@ export function composeDomain(): void {
 }
 
 /** All kinds of jobs. */
-export const KINDS: Kind[] = [deliveries, pushes, customerMessages, planSearches, documentReading, moveInWork];
+export const KINDS: Kind[] = [
+  deliveries,
+  pushes,
+  customerMessages,
+  planSearches,
+  documentReading,
+  moveInWork,
+];

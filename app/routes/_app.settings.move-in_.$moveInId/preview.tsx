@@ -22,7 +22,9 @@ export function Look({ preview, offered, columns, fields, rowCount }: Props) {
   const { missing, questions, looked, fresh, known, samples, problems } = preview;
   const pending = useNavigation().formData?.get('intent') === 'start';
   if (missing.length > 0)
-    return <Banner tone="error">Choose the column for {missing.join(', ')}, then press Save and Look.</Banner>;
+    return (
+      <Banner tone="error">Choose the column for {missing.join(', ')}, then press Save and Look.</Banner>
+    );
   const bad = looked - fresh - known;
   return (
     <Stack gap={4}>
@@ -39,8 +41,8 @@ export function Look({ preview, offered, columns, fields, rowCount }: Props) {
       <Form method="post" preventScrollReset>
         <Stack gap={2}>
           <p>
-            Rows with a problem are passed over and listed afterwards; you can fix them in a file and import that.
-            Rows that are there already are not made again.
+            Rows with a problem are passed over and listed afterwards; you can fix them in a file and import
+            that. Rows that are there already are not made again.
           </p>
           <Inline>
             <Button

@@ -28,8 +28,8 @@ export function Progress({ loaded }: { loaded: File }) {
       <p role="status">Importing.</p>
       <progress value={done} max={Math.max(1, file.rowCount)} aria-label="Rows done" />
       <p>
-        {number(done)} of {number(file.rowCount)} rows. You can leave this page: the import goes on, and its result
-        will be here.
+        {number(done)} of {number(file.rowCount)} rows. You can leave this page: the import goes on, and its
+        result will be here.
       </p>
       {!hydrated && (
         <Inline>

@@ -158,6 +158,12 @@ const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
   },
   push: ({ kind, subject }) => runAgain(kind, subject),
   intake: ({ kind, subject }) => runAgain(kind, subject),
+  'move-in': () =>
+    Promise.reject(
+      conflict(
+        untranslated('fileImportedOnce', 'Import the file again under Move In: what was made is passed over'),
+      ),
+    ),
   plan: () =>
     Promise.reject(conflict(untranslated('planMadeOnce', 'A plan is made once. Plan the day again'))),
 };

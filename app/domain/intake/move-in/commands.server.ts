@@ -8,7 +8,15 @@ import { command, preparedCommand, query } from '~/domain/kernel/command.server'
 import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { authorizeAll, mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { inEnglish, untranslated } from '~/domain/kernel/sentence';
-import { fieldsOf, LEFT_OUT, missingFields, MOVE_IN_KINDS, type MoveInKind, OTHERWISE, proposedColumns } from './fields';
+import {
+  fieldsOf,
+  LEFT_OUT,
+  missingFields,
+  MOVE_IN_KINDS,
+  type MoveInKind,
+  OTHERWISE,
+  proposedColumns,
+} from './fields';
 import { type Table, tableOf } from './file.server';
 import { MOVE_IN } from './job';
 import { lookAtRow, MAY_MAKE, NAMED, readerFor } from './rows.server';
@@ -60,12 +68,15 @@ export const uploadTable = preparedCommand(
   },
   async ({ actor, input: { kind, pasted, file } }) => {
     authorizeKind(actor, kind);
-    const bytes = Buffer.from(file && file.size > 0 ? await file.arrayBuffer() : pasted);
-    if (bytes.length === 0) throw fieldRefusal('file', untranslated('noTable', 'Choose a file or paste a table'));
+    const bytes = file && file.size > 0 ? Buffer.from(await file.arrayBuffer()) : Buffer.from(pasted);
+    if (bytes.length === 0)
+      throw fieldRefusal('file', untranslated('noTable', 'Choose a file or paste a table'));
     try {
       return await tableOf(bytes);
     } catch (error) {
-      throw error instanceof DomainError && error.kind === 'invalid' ? fieldRefusal('file', error.said) : error;
+      throw error instanceof DomainError && error.kind === 'invalid'
+        ? fieldRefusal('file', error.said)
+        : error;
     }
   },
   ({ actor, input: { kind, file } }, table) =>
@@ -253,7 +264,8 @@ export const previewMoveIn = query(
         }
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        if (preview.problems.length < MOST_PROBLEMS) preview.problems.push({ line, error: inEnglish(error.said) });
+        if (preview.problems.length < MOST_PROBLEMS)
+          preview.problems.push({ line, error: inEnglish(error.said) });
       }
     }
     return preview;
@@ -343,7 +355,7 @@ export async function rejectsFile(
 
 async function* linesOf(moveInId: number, header: string[]): AsyncGenerator<string, void, undefined> {
   yield CSV_BOM + toCsvLine([...header, REASON]);
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const found = await rows<Rejected>(REJECTED, { moveInId, after, limit: LINES_AT_ONCE });
     yield found
       .map(({ cells, error }) => toCsvLine([...header.map((_, index) => cells[index] ?? ''), error]))

@@ -23,16 +23,35 @@ type ColumnField = {
 const ADDRESS = {
   address: {
     label: 'Address',
-    names: ['address', 'addressline1', 'address1', 'street', 'streetaddress', 'destinationaddress', 'fulladdress'],
+    names: [
+      'address',
+      'addressline1',
+      'address1',
+      'street',
+      'streetaddress',
+      'destinationaddress',
+      'fulladdress',
+    ],
     required: true,
   },
-  address2: { label: 'Address, second line', names: ['addressline2', 'address2', 'apartment', 'unit', 'suite'] },
+  address2: {
+    label: 'Address, second line',
+    names: ['addressline2', 'address2', 'apartment', 'unit', 'suite'],
+  },
   city: { label: 'City', names: ['city', 'town', 'citytown'] },
   state: { label: 'State', names: ['state', 'province', 'stateprovince'] },
   zipCode: { label: 'ZIP', names: ['zip', 'zipcode', 'postalcode', 'postcode'] },
 } satisfies Record<string, ColumnField>;
 
-const DRIVER = ['driver', 'drivername', 'driverusername', 'worker', 'workername', 'assignedto', 'assigneddriver'];
+const DRIVER = [
+  'driver',
+  'drivername',
+  'driverusername',
+  'worker',
+  'workername',
+  'assignedto',
+  'assigneddriver',
+];
 
 /**
  * The fields of each kind, in the order of the list on the page. The names include those of Onfleet and Circuit. Onfleet:
@@ -50,52 +69,125 @@ export const MOVE_IN_FIELDS = {
     email: { label: 'Email', names: ['email', 'emailaddress', 'mail'] },
     phone: { label: 'Phone', names: ['phone', 'phonenumber', 'mobile', 'cell', 'telephone'] },
     role: { label: 'Role', names: ['role', 'roles', 'type', 'accounttype'] },
-    dealerships: { label: 'Dealerships', names: ['dealership', 'dealerships', 'location', 'depot', 'hub', 'team', 'teams'] },
+    dealerships: {
+      label: 'Dealerships',
+      names: ['dealership', 'dealerships', 'location', 'depot', 'hub', 'team', 'teams'],
+    },
   },
   accounts: {
     name: {
       label: 'Company Name',
-      names: ['companyname', 'company', 'accountname', 'account', 'name', 'customer', 'customername', 'recipientname'],
+      names: [
+        'companyname',
+        'company',
+        'accountname',
+        'account',
+        'name',
+        'customer',
+        'customername',
+        'recipientname',
+      ],
       required: true,
     },
     ...ADDRESS,
-    phone: { label: 'Phone', names: ['phone', 'phonenumber', 'telephone', 'recipientphone', 'recipientphonenumber'] },
+    phone: {
+      label: 'Phone',
+      names: ['phone', 'phonenumber', 'telephone', 'recipientphone', 'recipientphonenumber'],
+    },
     accountType: { label: 'Type', names: ['type', 'accounttype'] },
     deliverBy: { label: 'Deliver By', names: ['deliverby', 'partsby', 'dueby'] },
   },
   tasks: {
     reference: {
       label: 'Order number',
-      names: ['reference', 'externalid', 'externalref', 'order', 'ordernumber', 'orderid', 'sellerorderid', 'shortid', 'taskid', 'id'],
+      names: [
+        'reference',
+        'externalid',
+        'externalref',
+        'order',
+        'ordernumber',
+        'orderid',
+        'sellerorderid',
+        'shortid',
+        'taskid',
+        'id',
+      ],
     },
-    invoice_number: { label: 'Invoice Number(s)', names: ['invoice', 'invoicenumber', 'invoicenumbers', 'invoiceno'] },
+    invoice_number: {
+      label: 'Invoice Number(s)',
+      names: ['invoice', 'invoicenumber', 'invoicenumbers', 'invoiceno'],
+    },
     orderAndInvoice: { label: 'Order number and invoice number', names: ['invoiceandorder'] },
-    part_numbers: { label: 'Part Number(s)', names: ['part', 'parts', 'partnumber', 'partnumbers', 'products'] },
+    part_numbers: {
+      label: 'Part Number(s)',
+      names: ['part', 'parts', 'partnumber', 'partnumbers', 'products'],
+    },
     location: {
       label: 'Location Name',
-      names: ['location', 'locationname', 'recipientname', 'recipient', 'name', 'customer', 'customername', 'companyname', 'company', 'addressname'],
+      names: [
+        'location',
+        'locationname',
+        'recipientname',
+        'recipient',
+        'name',
+        'customer',
+        'customername',
+        'companyname',
+        'company',
+        'addressname',
+      ],
       required: true,
     },
     ...ADDRESS,
     type: { label: 'Type', names: ['type', 'tasktype', 'stoptype', 'activity', 'pickup', 'pickuptask'] },
-    status: { label: 'Status', names: ['status', 'taskstatus', 'stopstatus', 'didsucceed', 'succeeded', 'success'] },
+    status: {
+      label: 'Status',
+      names: ['status', 'taskstatus', 'stopstatus', 'didsucceed', 'succeeded', 'success'],
+    },
     day: { label: 'Day', names: ['date', 'day', 'deliverydate', 'scheduleddate'] },
     deliver_after: {
       label: 'Deliver After',
-      names: ['deliverafter', 'completeafter', 'completeaftertime', 'earliesttime', 'earliestarrivaltime', 'earliestattempttime', 'earliestarrival'],
+      names: [
+        'deliverafter',
+        'completeafter',
+        'completeaftertime',
+        'earliesttime',
+        'earliestarrivaltime',
+        'earliestattempttime',
+        'earliestarrival',
+      ],
     },
     deliver_by: {
       label: 'Deliver By',
-      names: ['deliverby', 'completebefore', 'completebeforetime', 'latesttime', 'latestarrivaltime', 'latestattempttime', 'latestarrival'],
+      names: [
+        'deliverby',
+        'completebefore',
+        'completebeforetime',
+        'latesttime',
+        'latestarrivaltime',
+        'latestattempttime',
+        'latestarrival',
+      ],
     },
     driver: { label: 'Driver', names: DRIVER },
     priority: { label: 'Priority', names: ['priority'] },
     ship_via: { label: 'Ship Via', names: ['shipvia'] },
-    service_minutes: { label: 'Minutes at the Stop', names: ['servicetime', 'timeatstop', 'estimatedattemptduration', 'stoptime'] },
+    service_minutes: {
+      label: 'Minutes at the Stop',
+      names: ['servicetime', 'timeatstop', 'estimatedattemptduration', 'stoptime'],
+    },
     size: { label: 'Size', names: ['size', 'quantity', 'packagecount', 'packages'] },
     notes: {
       label: 'Additional Notes',
-      names: ['notes', 'note', 'taskdetails', 'details', 'driverinstructions', 'recipientnotes', 'destinationnotes'],
+      names: [
+        'notes',
+        'note',
+        'taskdetails',
+        'details',
+        'driverinstructions',
+        'recipientnotes',
+        'destinationnotes',
+      ],
       several: true,
     },
   },
@@ -156,7 +248,9 @@ export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L
 /** Returns the program whose export has such a header; null when it is not known. */
 export function programOf(header: string[]): string | null {
   const names = new Set(header.map(plainName));
-  return PROGRAMS.find(({ signs }) => signs.some((all) => all.every((name) => names.has(name))))?.name ?? null;
+  return (
+    PROGRAMS.find(({ signs }) => signs.some((all) => all.every((name) => names.has(name))))?.name ?? null
+  );
 }
 
 /** Proposes a field for each column by its name; each field once. */

@@ -50,7 +50,11 @@ export async function tableOf(bytes: Buffer): Promise<Table> {
   };
 }
 
-const filled = (values: string[]) => values.findLastIndex((value) => value.trim() !== '') + 1;
+function filled(values: string[]): number {
+  let count = values.length;
+  while (count > 0 && (values[count - 1] ?? '').trim() === '') count -= 1;
+  return count;
+}
 
 const nameOf = (title = '') => storable(title).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_NAME);
 
@@ -87,4 +91,3 @@ function delimiterIn(utf8: Buffer): Delimiter {
     outside.reduce((sum, piece) => sum + piece.split(delimiter).length - 1, 0);
   return DELIMITERS.reduce((best, each) => (count(each) > count(best) ? each : best));
 }
-

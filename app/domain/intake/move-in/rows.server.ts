@@ -1,5 +1,6 @@
 /** What a row of each kind becomes: reading it, finding out whether it is there already, and making it. */
 import { createHash } from 'node:crypto';
+import type * as z from 'zod/v4';
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { fromCsvCell } from '~/domain/kernel/csv';
@@ -108,7 +109,8 @@ const accountValues = (cell: Cell) =>
 export const ACCOUNT_HEADER = ACCOUNT_FIELDS.map((field) => COLUMN_NAMES[field]);
 const ACCOUNT_COLUMNS = findColumns(ACCOUNT_HEADER);
 
-export const accountTypeIn = ({ otherwise }: Options) => (isAccountType(otherwise) ? otherwise : DEFAULT_TYPE);
+export const accountTypeIn = ({ otherwise }: Options) =>
+  isAccountType(otherwise) ? otherwise : DEFAULT_TYPE;
 
 /** @returns the values in the order of `ACCOUNT_HEADER`. @throws invalid */
 export function readAccount(cell: Cell, options: Options): string[] {
@@ -120,7 +122,8 @@ export function readAccount(cell: Cell, options: Options): string[] {
 
 const SAME_ACCOUNT = `
   select 1 as one from account_addresses d join accounts a on a.id = d.account_id
-  where account_place_key(a.name, d.address, d.city, d.state, d.zip_code)
+  where place_key(d.address, d.city, d.state, d.zip_code) = place_key($address, $city, $state, $zipCode)
+    and account_place_key(a.name, d.address, d.city, d.state, d.zip_code)
       = account_place_key($name, $address, $city, $state, $zipCode) limit 1`;
 
 const isKnownAccount = async (values: string[], options: Options): Promise<boolean> => {
@@ -136,7 +139,7 @@ const ROLES = {
   admin: ['admin', 'administrator', 'owner'],
 };
 
-type NewPerson = AddDriver & { roles: ('driver' | 'dispatcher')[] };
+type NewPerson = z.output<typeof AddDriver> & { roles: ('driver' | 'dispatcher')[] };
 
 /** @throws invalid */
 export function readUser(cell: Cell, { options, dealershipsOf }: Reader): NewPerson {
@@ -163,8 +166,8 @@ const SAME_PERSON = `
     or ($email <> '' and lower(email) = lower($email))
     or ($username::text is null and $email = '' and lower(name) = lower($name) and phone = $phone)) limit 1`;
 
-const isKnownUser = async ({ name, username = null, email = '', phone = '' }: NewPerson) =>
-  (await row(SAME_PERSON, { name, username, email, phone })) !== null;
+const isKnownUser = async ({ name, username, email = '', phone = '' }: NewPerson) =>
+  (await row(SAME_PERSON, { name, username: username ?? null, email, phone })) !== null;
 
 const TYPES = {
   delivery: ['delivery', 'dropoff', 'drop', 'false', 'no', '0'],
@@ -172,8 +175,34 @@ const TYPES = {
 };
 /** States of tasks in other programs. What is over is no work any more. */
 const STATES = {
-  open: ['open', 'new', 'pending', 'unassigned', 'assigned', 'planned', 'created', 'ready', 'scheduled', 'inprogress', 'active'],
-  over: ['completed', 'complete', 'done', 'delivered', 'succeeded', 'success', 'failed', 'cancelled', 'canceled', 'true', 'false', 'attempted', 'skipped'],
+  open: [
+    'open',
+    'new',
+    'pending',
+    'unassigned',
+    'assigned',
+    'planned',
+    'created',
+    'ready',
+    'scheduled',
+    'inprogress',
+    'active',
+  ],
+  over: [
+    'completed',
+    'complete',
+    'done',
+    'delivered',
+    'succeeded',
+    'success',
+    'failed',
+    'cancelled',
+    'canceled',
+    'true',
+    'false',
+    'attempted',
+    'skipped',
+  ],
 };
 const PRIORITIES = { normal: ['normal', 'low', 'standard'], high: ['high'], urgent: ['urgent', 'asap'] };
 
@@ -185,7 +214,8 @@ export function readTask(cell: Cell, { options, zone, driverOf }: Reader): Creat
   const day = cell('day') === '' ? null : readDay(cell('day'), 'Day', reading);
   const momentIn = (field: string, label: string) =>
     cell(field) === '' ? null : readMoment(cell(field), label, day, reading);
-  const countIn = (field: string, label: string) => (cell(field) === '' ? null : readCount(cell(field), label));
+  const countIn = (field: string, label: string) =>
+    cell(field) === '' ? null : readCount(cell(field), label);
   const number = cell('orderAndInvoice');
   const type = cell('type') === '' ? options.otherwise || 'delivery' : readWord(cell('type'), 'Type', TYPES);
   const { address, city, state, zipCode } = {
@@ -213,9 +243,7 @@ export function readTask(cell: Cell, { options, zone, driverOf }: Reader): Creat
     driver_id: cell('driver') === '' ? null : driverOf(cell('driver')),
     external_ref: cell('reference') || number || null,
   });
-  const [problem] = Object.values(
-    missingForType({ ...input, transfer_destination_location: null }),
-  ).flat();
+  const [problem] = Object.values(missingForType({ ...input, transfer_destination_location: null })).flat();
   if (problem !== undefined) throw invalid(untranslated('taskIncomplete', problem));
   return input;
 }
@@ -229,7 +257,9 @@ export function keyOf(kind: MoveInKind, columns: string[], cells: string[], read
   const values = Object.keys(fieldsOf(kind)).map((field) => [field, cell(field)]);
   const whole = reference === '' ? { values, dates, day, otherwise } : { reference };
   const at = reader.actor.dealerships[0] ?? '';
-  return createHash('sha256').update(JSON.stringify([at, whole])).digest();
+  return createHash('sha256')
+    .update(JSON.stringify([at, whole]))
+    .digest();
 }
 
 const MADE_BEFORE = 'select 1 as one from move_in_rows where key = $key';
@@ -252,7 +282,8 @@ export async function lookAtRow(kind: MoveInKind, { columns, cells }: RowToMake,
   const cell = cellOf(columns, cells);
   if (kind === 'accounts') return isKnownAccount(readAccount(cell, reader.options), reader.options);
   if (kind === 'users') return isKnownUser(readUser(cell, reader));
-  if (kind === 'tasks') return isKnownTask(readTask(cell, reader), keyOf(kind, columns, cells, reader), reader);
+  if (kind === 'tasks')
+    return isKnownTask(readTask(cell, reader), keyOf(kind, columns, cells, reader), reader);
   shiftAt(cell, reader);
   shiftIn(cell);
   return false;

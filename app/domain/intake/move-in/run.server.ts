@@ -53,7 +53,8 @@ const OPEN = `
   select line, cells from move_in_rows where move_in_id = $id and state = 'open' and line > $after
   order by line limit $limit`;
 
-const GIVEN_UP = 'The import was interrupted several times. Import the file again: what was made is passed over';
+const GIVEN_UP =
+  'The import was interrupted several times. Import the file again: what was made is passed over';
 
 async function run(job: Job<object>): Promise<Outcome> {
   const moveIn = await row<Running>(RUNNING, { id: Number(job.subject) });
@@ -78,7 +79,7 @@ async function makeAll(job: Job<object>, moveIn: Running, actor: Actor): Promise
   const { id, kind, options, rowCount } = moveIn;
   const limit = kind === 'accounts' ? AT_ONCE.accounts : AT_ONCE.others;
   let done = 0;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const reader = await readerFor(actor, Options.parse(options));
     const open = await rows<OpenRow>(OPEN, { id, after, limit });
     if (kind === 'accounts') await makeAccounts(moveIn, open, reader);
@@ -147,6 +148,7 @@ async function makeAccounts({ id, columns }: Running, open: OpenRow[], reader: R
       await rows(REJECT, { id, line, error: reason });
     }
   }
+  if (good.length === 0) return;
   await transaction(async () => {
     await waitToImport();
     const { imported, skipped } = await importRecords({

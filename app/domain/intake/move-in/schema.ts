@@ -25,7 +25,10 @@ export const SendTable = z.strictObject({
 /** A form with a file, or with the text of one. */
 export const UploadTable = z.strictObject({
   kind,
-  pasted: z.string('The text is missing').max(60_000, 'The text is too long. Upload it as a file').default(''),
+  pasted: z
+    .string('The text is missing')
+    .max(60_000, 'The text is too long. Upload it as a file')
+    .default(''),
   file: z.instanceof(File).optional().catch(undefined),
 });
 

@@ -87,12 +87,14 @@ export function readMoment(text: string, label: string, day: string | null, read
     .split(' ');
   const time = /\d(?::\d\d|[ap]m)/i.test(words.at(-1) ?? '') ? (words.pop() ?? '') : '';
   const date = words.join(' ').replace(/,$/, '');
-  if (time === '')
-    throw invalid(untranslated('momentWithoutTime', `${label} “${short(text)}” has no time`));
+  if (time === '') throw invalid(untranslated('momentWithoutTime', `${label} “${short(text)}” has no time`));
   const on = date === '' ? (day ?? reading.day) : readDay(date, label, reading);
   if (on === null)
     throw invalid(
-      untranslated('chooseDay', `${label} “${short(text)}” has no date. Choose the day of times without a date`),
+      untranslated(
+        'chooseDay',
+        `${label} “${short(text)}” has no date. Choose the day of times without a date`,
+      ),
     );
   return new Date(momentAt(on, readTime(time, label), reading.zone)).toISOString();
 }

@@ -228,11 +228,7 @@ const LAST_SERIAL = 2_958_465;
  * Reads a count of days. The first system counts from January 1, 1900, and believes in a February 29, 1900; the other
  * one counts from January 1, 1904. @returns null for a number that is no day or time.
  */
-export function momentOf(
-  serial: number,
-  style: 'day' | 'moment' | 'time',
-  is1904: boolean,
-): string | null {
+export function momentOf(serial: number, style: 'day' | 'moment' | 'time', is1904: boolean): string | null {
   if (serial < 0 || serial > LAST_SERIAL) return null;
   const minutes = Math.round(serial * DAY_MINUTES);
   const days = Math.floor(minutes / DAY_MINUTES);

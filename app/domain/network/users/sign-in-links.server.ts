@@ -95,7 +95,11 @@ export const addDriver = preparedCommand(
   },
   ({ actor, input: { username: wanted, ...input } }, passwordHash) =>
     administer(actor, async () => {
-      const id = await insertWithoutPassword(actor, { ...input, username: wanted, roles: ['driver'] }, passwordHash);
+      const id = await insertWithoutPassword(
+        actor,
+        { ...input, username: wanted, roles: ['driver'] },
+        passwordHash,
+      );
       return withLink(await requireUser(id));
     }),
 );
