@@ -27,7 +27,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     kinds: kindsOf(actor).map((kind) => [kind, KIND_LABELS[kind]] as const),
     files: files.map(({ id, kind, fileName, state, made, known, rejected, createdAt }) => ({
-      ...{ id, fileName, createdAt },
+      id,
+      fileName,
+      createdAt,
       kind: KIND_LABELS[kind],
       said: state === 'open' ? 'Not imported' : SAID[state](made, known, rejected),
     })),

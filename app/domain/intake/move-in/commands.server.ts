@@ -196,11 +196,16 @@ export const chooseColumns = command(
     if (otherwise !== '' && !Object.hasOwn(OTHERWISE[kind]?.options ?? {}, otherwise))
       throw fieldRefusal('otherwise', untranslated('unknownOtherwise', 'Choose one of the list'));
     const { asked = [], meant = [] } = input;
-    const answered = asked.map((name, index) => [name.toLowerCase(), meant[index] ?? ''] as const);
+    // An empty answer takes back an earlier one.
     const answers = Object.fromEntries(
-      [...Object.entries(stored.answers), ...answered].filter(([, answer]) => answer !== ''),
+      [
+        ...Object.entries(stored.answers),
+        ...asked.map((name, index) => [name.toLowerCase(), meant[index] ?? ''] as const),
+      ].reduce((all, [name, answer]) => {
+        all.delete(name);
+        return answer === '' ? all : all.set(name, answer);
+      }, new Map<string, string>()),
     );
-    for (const [name, answer] of answered) if (answer === '') delete answers[name];
     await StoredMoveIn.update(
       { columns, options: { dates, day, otherwise, answers } },
       { where: { id: moveInId, state: 'open' } },
