@@ -162,6 +162,8 @@ const LIMITS: [RegExp, BodyLimit][] = [
   ],
   [/^\/driver\/stops\/\d+\/fail$/, { bytes: 20_480 * KB, file: 'photos' }],
   [/^\/accounts\/import$/, { bytes: 10_240 * KB, file: 'file' }],
+  [/^\/settings\/move-in$/, { bytes: 10_240 * KB, file: 'file' }],
+  [/^\/api\/move-ins$/, { bytes: 13_700 * KB }], // 10 MB in base64
 ];
 
 const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType);

@@ -62,6 +62,7 @@ import { runsOfUndos } from './0067-runs-of-undos';
 import { waysIn } from './0068-ways-in';
 import { foldersAndMailboxes } from './0069-folders-and-mailboxes';
 import { inbox } from './0070-inbox';
+import { moveIns } from './0071-move-ins';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -131,4 +132,5 @@ export const migrations: Migration[] = [
   waysIn,
   foldersAndMailboxes,
   inbox,
+  moveIns,
 ];

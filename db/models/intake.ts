@@ -1,4 +1,4 @@
-/** Documents of other systems. */
+/** Documents and files of other systems. */
 import {
   boolean,
   bytes,
@@ -12,6 +12,7 @@ import {
   preset,
   table,
   text,
+  texts,
 } from './table';
 
 export class IntakeSource extends table('intake_sources', {
@@ -79,4 +80,32 @@ export class IntakeCopy extends table('intake_copies', {
   sourceId: integer,
   bytes,
   receivedAt: preset(instant),
+}) {}
+
+export class MoveIn extends table('move_ins', {
+  id: identity(integer),
+  ownerId: integer,
+  kind: oneOf('users', 'accounts', 'tasks', 'shifts'),
+  fileName: text,
+  header: texts,
+  columns: texts,
+  options: preset(json<object>()),
+  state: preset(oneOf('open', 'running', 'done', 'failed')),
+  error: nullable(text),
+  rowCount: integer,
+  made: preset(integer),
+  known: preset(integer),
+  rejected: preset(integer),
+  createdAt: preset(instant),
+  finishedAt: nullable(instant),
+}) {}
+
+export class MoveInRow extends table('move_in_rows', {
+  moveInId: key(integer),
+  line: key(integer),
+  cells: texts,
+  state: preset(oneOf('open', 'done', 'rejected')),
+  error: nullable(text),
+  key: nullable(bytes),
+  createdAt: preset(instant),
 }) {}

@@ -30,6 +30,7 @@ const MAY_SEE: [path: string, who: Role[]][] = [
   ['/settings/customer-messages', ['admin']],
   ['/settings/webhooks', ['admin']],
   ['/settings/sources', ['admin']],
+  ['/settings/move-in', ['dispatcher', 'admin']],
   ['/settings/all-tokens', ['admin']],
   ['/settings', ['driver', 'dispatcher', 'admin']],
   ['/help', ['driver', 'dispatcher', 'admin']],

@@ -119,6 +119,13 @@ export const CALLS: Call[] = [
   line('GET /api/accounts/{account}/numbers', office(200)),
   line('POST /api/accounts/{account}/numbers', office(201), { sourceId: '{source}', number: '77' }),
   line('DELETE /api/intake/numbers/{number}', office(200)),
+  line('GET /api/move-ins', office(200)),
+  line('POST /api/move-ins', office(201), { kind: 'accounts', document: 'TmFtZSxBZGRyZXNzCg==' }),
+  line('GET /api/move-ins/999999', office(404)),
+  line('PUT /api/move-ins/999999/columns', office(404), { dates: 'month' }),
+  line('GET /api/move-ins/999999/preview', office(404)),
+  line('POST /api/move-ins/999999/start', office(404)),
+  line('GET /api/move-ins/999999/rejected.csv', office(404)),
 
   line('GET /api/shifts', everybody(200)),
   line('GET /api/shifts?driverId={driver}', everybody(200)),

@@ -62,6 +62,15 @@ const HOURLY: Kind[] = [
   { table: 'intake_documents', isOver: "decided_at < now() - interval '400 days'" },
   // Those that could not be printed, and those that a restored copy does not print.
   { table: 'intake_copies', isOver: "received_at < now() - interval '3 days'" },
+  {
+    table: 'move_in_rows',
+    isOver: "created_at < now() - case when key is null then interval '30 days' else interval '400 days' end",
+  },
+  {
+    table: 'move_ins',
+    isOver:
+      "created_at < now() - case when state = 'open' then interval '2 days' else interval '400 days' end",
+  },
   { table: 'road_pairs', isOver: FORGOTTEN_PAIRS },
   { table: 'arrival_predictions', isOver: "predicted_at < now() - interval '180 days'" },
   { table: 'rate_limits', isOver: 'expire < extract(epoch from now()) * 1000' },

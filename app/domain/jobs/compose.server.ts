@@ -13,6 +13,7 @@ import { pushes } from '~/domain/notifications/push/deliver.server';
 import { folderWatching, mailCollecting } from '~/domain/intake/ways/collect.server';
 import { documentReading } from '~/domain/intake/inbox/read.server';
 import { printing } from '~/domain/intake/ways/copies.server';
+import { moveInWork } from '~/domain/intake/move-in/run.server';
 import type { Kind } from '~/domain/platform/jobs/job';
 import { receiveRunChanges } from '~/domain/network/runs/make.server';
 import { followRunChanges } from '~/domain/scheduling/runs/change.server';
@@ -38,4 +39,5 @@ export const KINDS: Kind[] = [
   printing,
   folderWatching,
   mailCollecting,
+  moveInWork,
 ];

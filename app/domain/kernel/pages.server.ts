@@ -79,6 +79,7 @@ const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
       { to: '/settings/background-work', label: 'Background Work', may: 'manageBackgroundWork' },
       { to: '/settings/webhooks', label: 'Webhooks', may: 'manageWebhooks' },
       { to: '/settings/sources', label: 'Sources', may: 'manageIntake' },
+      { to: '/settings/move-in', label: 'Move In', may: 'moveIn' },
       { to: '/settings/retention', label: 'Retention', may: 'manageSystem' },
       { to: '/settings/backups', label: 'Backups', may: 'manageSystem' },
     ],

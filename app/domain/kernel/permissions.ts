@@ -64,6 +64,7 @@ const WHOLE = {
   readInbox: { driver: 'no', dispatcher: 'any', admin: 'any' },
   decideDocuments: { driver: 'no', dispatcher: 'any', admin: 'any' },
   manageIntake: { driver: 'no', dispatcher: 'no', admin: 'any' },
+  moveIn: { driver: 'no', dispatcher: 'any', admin: 'any' },
   readDealerships: { driver: 'any', dispatcher: 'any', admin: 'any' },
 } as const satisfies Record<string, Record<Role, 'no' | 'any'>>;
 

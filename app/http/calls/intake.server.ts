@@ -1,4 +1,4 @@
-/** The calls on documents of other systems. */
+/** The calls on documents and files of other systems. */
 import { checkMailbox } from '~/domain/intake/ways/check-mailbox.server';
 import { decideDocument, teachLayout } from '~/domain/intake/inbox/commands.server';
 import { getDocument, listDocuments, sendDocument } from '~/domain/intake/inbox/documents.server';
@@ -12,6 +12,19 @@ import {
 import { addNumber, deleteNumber, listNumbers } from '~/domain/intake/inbox/numbers.server';
 import { createSource, getSource, listSources, updateSource } from '~/domain/intake/inbox/sources.server';
 import { testSource } from '~/domain/intake/ways/commands.server';
+import {
+  chooseColumns,
+  getMoveIn,
+  listMoveIns,
+  previewMoveIn,
+  rejectsFile,
+  sendTable,
+  startMoveIn,
+} from '~/domain/intake/move-in/commands.server';
+import { NoInput } from '~/domain/kernel/schema';
+import { pathId, read } from '~/http/api.server';
+import { CSV } from '~/http/call';
+import { csvResponse } from '~/http/downloads.server';
 
 export const intakeCalls = {
   'GET /api/intake/sources': listSources,
@@ -33,4 +46,22 @@ export const intakeCalls = {
   'GET /api/accounts/:accountId/numbers': listNumbers,
   'POST /api/accounts/:accountId/numbers': addNumber,
   'DELETE /api/intake/numbers/:numberId': deleteNumber,
+  'GET /api/move-ins': listMoveIns,
+  'POST /api/move-ins': sendTable,
+  'GET /api/move-ins/:moveInId': getMoveIn,
+  'PUT /api/move-ins/:moveInId/columns': chooseColumns,
+  'GET /api/move-ins/:moveInId/preview': previewMoveIn,
+  'POST /api/move-ins/:moveInId/start': startMoveIn,
+  'GET /api/move-ins/:moveInId/rejected.csv': read(
+    {
+      summary: 'The rejected rows of a file, to be fixed and imported again',
+      may: getMoveIn.spec.may,
+      input: NoInput,
+      answer: CSV,
+    },
+    async ({ actor, params }) => {
+      const id = pathId(params.moveInId);
+      return csvResponse(`rejected-rows-${String(id)}.csv`, await rejectsFile(actor, id));
+    },
+  ),
 };

@@ -100,6 +100,7 @@ const ABOUT: Record<KindName, (facts: Facts) => string> = {
   print: ({ subject, source }) => `Copy ${subject}${source === null ? '' : `, of ${source}`}`,
   folder: ({ source }) => `Folder of ${source ?? 'a source'}`,
   mail: ({ source }) => `Mailbox of ${source ?? 'a source'}`,
+  'move-in': ({ subject }) => `File ${subject}`,
   plan: ({ subject, person }) => `Plan ${subject}${person === null ? '' : `, for ${person}`}`,
 };
 
@@ -107,7 +108,7 @@ type FoundJob = JobLine & Pick<Facts, 'subject' | 'lane'>;
 
 function found(stored: Stored): FoundJob {
   const { id, kind, state, attempts, nextTryAt, triedAt, error, createdAt, endedAt, subject, lane } = stored;
-  const mayRunAgain = kind !== 'plan' && state !== 'running';
+  const mayRunAgain = kind !== 'plan' && kind !== 'move-in' && state !== 'running';
   const about = ABOUT[kind](stored);
   const times = { nextTryAt, triedAt, createdAt, endedAt };
   return { id, kind, about, state, attempts, error, mayRunAgain, ...times, subject, lane };
@@ -166,6 +167,12 @@ const RUN_AGAIN: Record<KindName, (job: FoundJob) => Promise<unknown>> = {
   print: ({ kind, subject }) => runAgain(kind, subject),
   folder: ({ kind, subject }) => runAgain(kind, subject),
   mail: ({ kind, subject }) => runAgain(kind, subject),
+  'move-in': () =>
+    Promise.reject(
+      conflict(
+        untranslated('fileImportedOnce', 'Import the file again under Move In: what was made is passed over'),
+      ),
+    ),
   plan: () =>
     Promise.reject(conflict(untranslated('planMadeOnce', 'A plan is made once. Plan the day again'))),
 };

@@ -10,6 +10,7 @@ export const KIND_LABELS = {
   print: 'Copy for a printer',
   folder: 'Look into a folder',
   mail: 'Look into a mailbox',
+  'move-in': 'File of another program',
 } as const;
 export type KindName = keyof typeof KIND_LABELS;
 export const KIND_NAMES = Object.keys(KIND_LABELS) as KindName[];

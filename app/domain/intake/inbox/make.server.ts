@@ -90,7 +90,8 @@ export async function makeOrder(order: Order): Promise<void> {
   });
 }
 
-async function actorOf(userId: number): Promise<Actor> {
+/** The person as whom background work makes something. @throws not_found */
+export async function actorOf(userId: number): Promise<Actor> {
   const { id, username, name, roles, dealerships } = await getProfile(userId);
   return { id, username, name, roles, dealerships };
 }

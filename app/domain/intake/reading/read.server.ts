@@ -5,6 +5,7 @@ import { DomainError } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { log } from '~/process/log.server';
+import type { SheetAnswer } from './sheet-of.server';
 import { LIMITS, type Reading } from './words';
 
 const readers = new WorkerPool({
@@ -27,13 +28,20 @@ const readers = new WorkerPool({
  * documents wait.
  */
 export async function readDocument(bytes: Buffer): Promise<Reading> {
-  if (currentTransaction()) throw new Error('Documents are read before a transaction opens');
   if (bytes.length > LIMITS.bytes) return { refusal: 'too large' };
+  return await readApart<Reading>('read', bytes);
+}
+
+/** Reads the first sheet of a spreadsheet; see `readDocument`. @param bytes within the limit of the request. */
+export const readSheet = (bytes: Buffer): Promise<SheetAnswer> => readApart('readSheet', bytes);
+
+async function readApart<Answer>(work: 'read' | 'readSheet', bytes: Buffer) {
+  if (currentTransaction()) throw new Error('Documents are read before a transaction opens');
   try {
-    return await readers.run<Reading>('read', bytes);
+    return await readers.run<Answer>(work, bytes);
   } catch (error) {
     if (!(error instanceof WorkerFailed)) throw error;
     log.warn({ err: error }, 'reading a document was given up');
-    return { refusal: 'took too long' };
+    return { refusal: 'took too long' as const };
   }
 }

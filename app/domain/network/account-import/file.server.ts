@@ -49,6 +49,7 @@ export function* piecesOf(utf8: Buffer): Generator<Buffer> {
 }
 
 const UTF_16_LE = Buffer.from([0xff, 0xfe]);
+const UTF_16_BE = Buffer.from([0xfe, 0xff]);
 const START_BYTES = 65_536;
 
 /**
@@ -57,6 +58,12 @@ const START_BYTES = 65_536;
  */
 export function toUtf8(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 2).equals(UTF_16_LE)) return Buffer.from(bytes.toString('utf16le'));
+  if (bytes.subarray(0, 2).equals(UTF_16_BE))
+    return Buffer.from(
+      Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+        .swap16()
+        .toString('utf16le'),
+    );
   if (bytes.subarray(0, START_BYTES).includes(0)) throw invalid(untranslated('noCsvFile', NO_CSV_FILE));
   return isUtf8(bytes) ? bytes : Buffer.from(fromWindows1252(bytes));
 }

@@ -7,6 +7,7 @@ import * as z from 'zod/v4';
 import { piecesOf, readRecords, type CsvRecord } from '~/domain/network/account-import/file.server';
 import { DELIMITERS, type Delimiter } from '~/domain/network/account-import/format';
 import { count } from '~/domain/kernel/schema';
+import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { fromCsvCell } from '~/domain/kernel/csv';
 import { DomainError, invalid } from '~/domain/kernel/errors';
@@ -46,13 +47,9 @@ export const importShifts = command(
       const done = { imported: 0, skipped: 0, rejected: [] as { line: number; error: string }[] };
       for (const { line, cell } of records) {
         try {
-          const driverId = idOf(cell('driver'));
-          const day = dayIn(cell('date'));
-          const stored = await storedOf(shiftIn(cell));
-          const before = (await findShifts(driverId, [day])).get(day);
-          const after = await writeShift(actor, { driverId, day }, stored, before);
-          if (after === before) done.skipped += 1;
-          else done.imported += 1;
+          const at = { driverId: idOf(cell('driver')), day: dayIn(cell('date')) };
+          if (await writeRow(actor, at, cell)) done.imported += 1;
+          else done.skipped += 1;
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
           done.rejected.push({ line, error: error.message });
@@ -63,7 +60,19 @@ export const importShifts = command(
   },
 );
 
-type Row = { line: number; cell: (column: Column) => string };
+type Cell = (column: Column) => string;
+type Row = { line: number; cell: Cell };
+
+/** Needs the lock of `lockShifts`. @returns false when the row says what was there already. @throws invalid, conflict */
+export async function writeRow(
+  actor: Pick<Actor, 'id'>,
+  at: { driverId: number; day: string },
+  cell: Cell,
+): Promise<boolean> {
+  const stored = await storedOf(shiftIn(cell));
+  const before = (await findShifts(at.driverId, [at.day])).get(at.day);
+  return (await writeShift(actor, at, stored, before)) !== before;
+}
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
 
@@ -95,7 +104,8 @@ function delimiterIn(csvData: string): Delimiter {
   return DELIMITERS.reduce((best, each) => (columns(each) > columns(best) ? each : best));
 }
 
-async function driversByName(): Promise<(name: string) => number> {
+/** @returns a function that throws invalid for a name that no driver, or more than one, has. */
+export async function driversByName(): Promise<(name: string) => number> {
   const drivers = await rows<{ id: number; username: string; name: string }>(
     `select u.id, lower(u.username) as username, lower(u.name) as name from users u where ${DRIVES}`,
   );
@@ -125,7 +135,8 @@ function dayIn(text: string): string {
   return day;
 }
 
-function shiftIn(cell: Row['cell']): SaveShift {
+/** @throws invalid */
+export function shiftIn(cell: Cell): SaveShift {
   const clockIn = (column: Column, label: string) => {
     const minutes = parseClock(cell(column));
     if (minutes === null) throw invalid(untranslated('invalidClock', `${label} must be a time like 8:30`));

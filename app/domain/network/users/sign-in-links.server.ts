@@ -30,7 +30,7 @@ import { insert } from './commands.server';
 import { hashPassword } from './passwords.server';
 import { requireUser, targetOf } from './queries.server';
 import { type Arrival, closeSessionsOf, revokeTokensOf, hashOf } from './sessions.server';
-import { noteSignIn } from './sign-in.server';
+import { type NewUser, noteSignIn } from './sign-in.server';
 import { usernameProblem } from './sign-in-rules';
 import { untranslated } from '~/domain/kernel/sentence';
 
@@ -91,16 +91,35 @@ export const addDriver = preparedCommand(
   },
   async ({ actor }) => {
     requirePerson(actor);
-    return hashPassword(randomBytes(32).toString('base64url'));
+    return noPassword();
   },
   ({ actor, input: { username: wanted, ...input } }, passwordHash) =>
     administer(actor, async () => {
-      const username = wanted ?? (await freeUsername(input.name));
-      const { id } = await insert(actor, { ...input, username, roles: ['driver'] }, passwordHash);
-      await User.update({ mustChangePassword: true }, { where: { id } });
+      const id = await insertWithoutPassword(
+        actor,
+        { ...input, username: wanted, roles: ['driver'] },
+        passwordHash,
+      );
       return withLink(await requireUser(id));
     }),
 );
+
+/** The hash of a password that nobody knows. */
+export const noPassword = () => hashPassword(randomBytes(32).toString('base64url'));
+
+type Person = Omit<NewUser, 'username'> & { username: string | undefined };
+
+/** Adds a user who signs in with a link first. Runs within `administer`. @returns the id. @throws conflict */
+export async function insertWithoutPassword(
+  actor: Actor,
+  { username, ...person }: Person,
+  passwordHash: string,
+): Promise<number> {
+  const wanted = username ?? (await freeUsername(person.name));
+  const { id } = await insert(actor, { ...person, username: wanted }, passwordHash);
+  await User.update({ mustChangePassword: true }, { where: { id } });
+  return id;
+}
 
 /** An earlier link of the user ends. */
 export const makeSignInLink = preparedCommand(

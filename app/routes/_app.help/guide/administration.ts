@@ -13,12 +13,34 @@ export const administration: Section = {
           steps: [
             'Enter the dealerships’ addresses under **Settings**, **Dealership Location Management**.',
             'Add drivers and dispatchers under **User Management**.',
-            'Add accounts: on **Accounts**, choose **Import CSV** or **New Account**.',
+            'Add accounts: on **Accounts**, choose **Import CSV** or **New Account**. Files of another program go to **Settings**, **Move In**.',
             'Create the first task on the **Board**.',
           ],
         },
         {
           text: 'Until there is a task, the board shows these steps with a check mark for each one that is done.',
+        },
+      ],
+    },
+    {
+      id: 'move-in',
+      title: 'How do I move in from another program?',
+      blocks: [
+        {
+          text: 'Export your drivers, customers, tasks or shifts there as CSV or Excel. The exports of Onfleet and Circuit (Spoke) are recognized; others work as well.',
+        },
+        {
+          steps: [
+            'Under **Settings**, choose **Move In** and what the rows are. Begin with users, then accounts, then tasks and shifts.',
+            'Choose the file, or paste cells with their header row, and press **Continue**.',
+            'Each column is shown with its first values. Say what it is, or **Leave out**, and press **Save and Look**.',
+            'Answer which driver or dealership each unknown name is, and press **Save Answers**.',
+            'Read what the first rows become, then press **Import**. You can leave the page.',
+            'Choose **Download rejected rows**, fix them, and import that file: it knows the columns.',
+          ],
+        },
+        {
+          text: 'The same file twice makes nothing twice, so you can repeat an import. Imported users have no password: open each in **User Management** and press **Create Link** under **Sign-in Link**. Tasks that are over are not imported.',
         },
       ],
     },
