@@ -188,7 +188,7 @@ for (const javaScript of [true, false])
       )
       .toEqual([{ name }]);
     await page.goto('/settings/audit');
-    await expect(page.getByText('Source of documents tested').first()).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Source of documents tested' }).first()).toBeVisible();
   });
 
 test('without JavaScript a layout is taught by its lists, and what was chosen stays', async ({

@@ -104,7 +104,7 @@ export default function OneSource() {
             />
           )}
           <DescribedForm
-            key={source?.id ?? kinds.find(({ current }) => current)?.kind}
+            key={source?.id ?? 0}
             form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
             answer={answer}
             cancelTo={LIST}

@@ -31,7 +31,7 @@ const isShared = (one: string, other: string) => {
 };
 
 const OTHERS = `
-  select name, settings -> 'senders' as senders from intake_sources where kind = 'port' and id <> $sourceId`;
+  select name, coalesce(settings -> 'senders', '[]') as senders from intake_sources where kind = 'port' and id <> $sourceId`;
 
 /** An address belongs to one source only. Callers hold the lock of the administration. @throws invalid. */
 export async function refuseShared(senders: string[], sourceId: number): Promise<void> {

@@ -51,7 +51,7 @@ export const readPortState = () => readSetting(PORT_STATE);
 type Source = { id: number; allows: (address: string) => boolean };
 
 const SOURCES = `
-  select id, settings -> 'senders' as senders from intake_sources where kind = 'port' and is_on order by id`;
+  select id, coalesce(settings -> 'senders', '[]') as senders from intake_sources where kind = 'port' and is_on order by id`;
 
 const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections', string> = {
   'too large': 'A document of more than 2 MB was refused',
