@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SourceWithSettings, StoredDocument } from '~/domain/intake/inbox/schema';
+import { client } from '../support/client';
 import { hangingDisk } from '../support/hanging-disk';
 import { type Network, startNetwork } from '../support/network';
 
@@ -42,7 +43,7 @@ test.skipIf(!disk)(
     for (let times = 0; times < 3; times += 1) {
       const tried = await source();
       await expect.poll(async () => (await source()).lastErrorAt).not.toBe(tried.lastErrorAt);
-      expect((await admin.post('/api/login', signIn)).status).toBe(200);
+      expect((await client(network.app.origin).post('/api/login', signIn)).status).toBe(200);
     }
     disk.thaw();
     await expect
