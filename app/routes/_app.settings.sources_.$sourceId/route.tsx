@@ -124,7 +124,7 @@ function State({ state, isOn, isMailbox }: { state: StateLine[]; isOn: boolean; 
   return (
     <section aria-labelledby="state">
       <Stack gap={2}>
-        <h2 id="state">How It Does</h2>
+        <h2 id="state">Status</h2>
         <ul>
           {state.map(({ text, at }) => (
             <li key={text}>
