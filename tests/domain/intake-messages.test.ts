@@ -58,6 +58,7 @@ test('one sender is allowed by address or by domain, and nobody without a list',
   expect(isAllowed(from('other@plaza.example'), allowed)).toBe(false);
   expect(isAllowed(from('anyone@mail.olathe.example'), allowed)).toBe(false);
   expect(isAllowed(from('"@olathe.example"@evil.example'), allowed)).toBe(false);
+  expect(isAllowed(from('"a@b"@olathe.example'), allowed)).toBe(true);
   expect(isAllowed(from('orders@plaza.example', 'other@evil.example'), allowed)).toBe(false);
   expect(isAllowed([], allowed)).toBe(false);
   expect(isAllowed(from('orders@plaza.example'), [])).toBe(false);

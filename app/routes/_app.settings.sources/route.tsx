@@ -51,7 +51,7 @@ export default function Sources() {
                 <span>{name}</span>
               </td>
               <td data-label="Way in">
-                <span>{way}</span>
+                <span className={css.whole}>{way}</span>
               </td>
               <td data-label="Dealership">
                 <span>{dealership ?? '–'}</span>

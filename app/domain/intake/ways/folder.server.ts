@@ -114,7 +114,7 @@ async function settled(folder: string, names: string[], seen: Seen): Promise<str
   const ready: { name: string; mtimeMs: number }[] = [];
   for (const name of names) {
     const found = await lstat(join(folder, name)).catch(() => null);
-    if (!found || found.isDirectory() || (found.isFile() && found.size === 0)) continue;
+    if (!found || (found.isFile() && found.size === 0)) continue;
     const { size, mtimeMs, ino } = found;
     const state = [size, mtimeMs, ino].join(' ');
     const known = seen.get(name);
