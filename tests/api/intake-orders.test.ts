@@ -311,6 +311,10 @@ test('boards and webhooks are told when a document comes to wait', async () => {
   const asked = await settled(invoice({ cust: '88001' }));
   await board.heard(({ type }) => type === 'INBOX');
   board.close();
+  // It is read again, and waits as before.
+  const layout = { name: 'Tickets', voidWhen: [VOIDED], returnWhen: [CREDIT] };
+  await admin.put(`/api/intake/layouts/${String(layoutId)}`, layout);
+  await expect.poll(() => openJobs(asked.id)).toEqual([]);
   const [waiting] = await network.database.rows<{ n: number }>(
     "select count(*)::integer as n from intake_documents where state = 'waiting'",
     [],

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
 import type { Network } from '../support/network';
+import { addTickets } from '../support/tickets';
 
 const { customer: CUSTOMER, name: NAME } = SHOP;
 
@@ -298,4 +299,33 @@ test('the customer numbers of an account are added and deleted in a dialog, also
   await expect(page.getByRole('cell', { name: '77001', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Delete 77001' }).click();
   await expect(page.getByText('No customer numbers yet.')).toBeVisible();
+});
+
+test('what a printed change means for an order under way is decided by buttons, also without JavaScript', async ({
+  open,
+  network,
+}) => {
+  const office = await network.as('dispatcher');
+  const { body: account } = await accountOf(network);
+  const { sourceId } = await addTickets(network.database, network.ids.dispatcher);
+  await office.post(`/api/accounts/${String(account.id)}/numbers`, { sourceId, number: CUSTOMER });
+  const first = invoice();
+  const changed = { ...first, lines: first.lines.slice(0, 1) };
+  const [made = 0] = await send(network, sourceId, [first]);
+  const { body: document } = await office.get<{ taskId: number }>(`/api/intake/documents/${String(made)}`);
+  const task = `/api/tasks/${String(document.taskId)}`;
+  await office.patch(task, { driver_id: network.ids.driver });
+  await office.patch(task, { status: 'going' });
+  const [one = 0] = await send(network, sourceId, [changed]);
+  const [two = 0] = await send(network, sourceId, [{ ...changed, via: 'RT 2' }]);
+  const page = await open('dispatcher', { javaScript: false });
+  await page.goto(`/dispatcher/inbox/${String(one)}`);
+  await expect(page.getByText(/^Changed after it left/).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Change Task' }).click();
+  await expect.poll(async () => (await office.get<{ notes: string }>(task)).body.notes).not.toContain('HL8Z');
+  await page.goto(`/dispatcher/inbox/${String(two)}`);
+  await page.getByRole('button', { name: 'Make New Task' }).click();
+  await expect
+    .poll(() => network.database.rows('select id from tasks where invoice_number = $1', [first.ref]))
+    .toHaveLength(2);
 });
