@@ -92,7 +92,7 @@ export function readMoment(text: string, label: string, day: string | null, read
   if (on === null)
     throw invalid(
       untranslated(
-        'chooseDay',
+        'chooseDayOfTimes',
         `${label} “${short(text)}” has no date. Choose the day of times without a date`,
       ),
     );
