@@ -51,15 +51,15 @@ test('an admin moves tasks in from a spreadsheet of Circuit, by keyboard', async
   await page.getByLabel('Day of times without a date').fill('2026-11-27');
   await page.getByRole('button', { name: 'Save and Look' }).press('Enter');
   await expect(
-    page.getByText(
-      'Of the first 3 of 3 rows, 1 will be imported, 0 are there already, and 2 have a problem.',
-    ),
+    page.getByText('First 3 of 3 rows: 1 to import, 0 there already, 2 with a problem.'),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: '2 No driver is called Bob' })).toBeVisible();
 
   await column('Bob').selectOption('No driver');
   await page.getByRole('button', { name: 'Save Answers' }).press('Enter');
-  await expect(page.getByText(/2 will be imported, 0 are there already, and 1 have a problem/)).toBeVisible();
+  await expect(
+    page.getByText('First 3 of 3 rows: 2 to import, 0 there already, 1 with a problem.'),
+  ).toBeVisible();
   await expect(column('Docket').locator('option:checked')).toHaveText('Order number and invoice number');
   await page.getByRole('button', { name: 'Import 3 Rows' }).press('Enter');
   await expect(page.getByText('2 imported, 0 there already, 1 rejected.')).toBeVisible();
@@ -91,7 +91,7 @@ test('without JavaScript on a phone, pasted cells become accounts, and a long im
   await page.getByLabel('Shop is').selectOption('Company Name');
   await page.getByLabel('Where is').selectOption('Address');
   await page.getByRole('button', { name: 'Save and Look' }).click();
-  await expect(page.getByText('Of the first 200 of 700 rows, 200 will be imported')).toBeVisible();
+  await expect(page.getByText('First 200 of 700 rows: 200 to import')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Import 700 Rows' }).click();
   await page.goto('/settings/move-in');

@@ -32,8 +32,8 @@ export function Look({ preview, offered, columns, fields, rowCount }: Props) {
       <Stack gap={2}>
         <h2>What the rows become</h2>
         <p role="status">
-          Of the first {number(looked)} of {number(rowCount)} rows, {number(fresh)} will be imported,{' '}
-          {number(known)} are there already, and {number(bad)} have a problem.
+          First {number(looked)} of {number(rowCount)} rows: {number(fresh)} to import, {number(known)} there
+          already, {number(bad)} with a problem.
         </p>
         {samples.length > 0 && <Samples samples={samples} columns={columns} fields={fields} />}
         {problems.length > 0 && <Problems problems={problems} />}
@@ -102,46 +102,49 @@ function Questions({ questions, offered }: QuestionProps) {
 
 type SampleProps = Pick<Preview, 'samples'> & Pick<Props, 'columns' | 'fields'>;
 
-/** The values of rows that will be imported, below what their columns are. */
+/** The values of rows that will be imported, beside what their columns are. */
 function Samples({ samples, columns, fields }: SampleProps) {
   const labels = new Map(fields);
   const shown = columns.flatMap(({ field }, index) =>
     field === '' ? [] : [{ index, label: labels.get(field) ?? field }],
   );
   return (
-    <Table
-      columns={['Line', ...shown.map(({ label }) => label)]}
-      caption={<caption>The first rows that will be imported</caption>}
-    >
-      {samples.map(({ line, cells }) => (
-        <tr key={line}>
-          <td data-label="Line">
-            <span>{line}</span>
-          </td>
-          {shown.map(({ index, label }) => (
-            <td key={index} data-label={label}>
-              <span>{cells[index]}</span>
+    <Stack gap={1}>
+      <h3>Rows to import</h3>
+      <Table columns={['Field', ...samples.map(({ line }) => `Line ${String(line)}`)]}>
+        {shown.map(({ index, label }) => (
+          <tr key={index}>
+            <td data-label="Field">
+              <strong>{label}</strong>
             </td>
-          ))}
-        </tr>
-      ))}
-    </Table>
+            {samples.map(({ line, cells }) => (
+              <td key={line} data-label={`Line ${String(line)}`}>
+                <span>{cells[index]}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Stack>
   );
 }
 
 export function Problems({ problems }: Pick<Preview, 'problems'>) {
   return (
-    <Table columns={['Line', 'Problem']} caption={<caption>Rows with a problem</caption>}>
-      {problems.map(({ line, error }) => (
-        <tr key={line}>
-          <td data-label="Line">
-            <span>{line}</span>
-          </td>
-          <td data-label="Problem">
-            <span>{error}</span>
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <Stack gap={1}>
+      <h3>Rows with a problem</h3>
+      <Table columns={['Line', 'Problem']}>
+        {problems.map(({ line, error }) => (
+          <tr key={line}>
+            <td data-label="Line">
+              <span>{line}</span>
+            </td>
+            <td data-label="Problem">
+              <span>{error}</span>
+            </td>
+          </tr>
+        ))}
+      </Table>
+    </Stack>
   );
 }

@@ -229,7 +229,7 @@ function checked(kind: MoveInKind, header: string[], columns: string[]): string[
 }
 
 const LOOKED = 200;
-const MOST_SAMPLES = 5;
+const MOST_SAMPLES = 3;
 const MOST_PROBLEMS = 50;
 const MOST_QUESTIONS = 50;
 

@@ -60,7 +60,7 @@ const DRIVER = [
  * (help.getcircuit.com/en/articles/3582870) and the fields of its API
  * (developer.dispatch.spoke.com/api/v0.2b/stops/importStops).
  */
-export const MOVE_IN_FIELDS = {
+const MOVE_IN_FIELDS = {
   users: {
     name: { label: 'Name', names: ['name', 'fullname', 'displayname', ...DRIVER] },
     firstName: { label: 'First name', names: ['firstname', 'givenname'] },

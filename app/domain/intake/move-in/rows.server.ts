@@ -42,7 +42,7 @@ export const MAY_MAKE: Record<MoveInKind, Action> = {
 };
 
 /** The value of a field in one row: in one line, without what makes a spreadsheet take it for a text. */
-export type Cell = (field: string) => string;
+type Cell = (field: string) => string;
 
 /** @param columns the field of each column. */
 export const cellOf =
@@ -142,7 +142,7 @@ const ROLES = {
 type NewPerson = z.output<typeof AddDriver> & { roles: ('driver' | 'dispatcher')[] };
 
 /** @throws invalid */
-export function readUser(cell: Cell, { options, dealershipsOf }: Reader): NewPerson {
+function readUser(cell: Cell, { options, dealershipsOf }: Reader): NewPerson {
   const role = cell('role') === '' ? options.otherwise || 'driver' : readWord(cell('role'), 'Role', ROLES);
   if (role === 'admin')
     throw invalid(
@@ -207,7 +207,7 @@ const STATES = {
 const PRIORITIES = { normal: ['normal', 'low', 'standard'], high: ['high'], urgent: ['urgent', 'asap'] };
 
 /** @throws invalid */
-export function readTask(cell: Cell, { options, zone, driverOf }: Reader): CreateTask {
+function readTask(cell: Cell, { options, zone, driverOf }: Reader): CreateTask {
   if (cell('status') !== '' && readWord(cell('status'), 'Status', STATES) === 'over')
     throw invalid(untranslated('taskIsOver', 'This task is over'));
   const reading = { ...options, zone };
@@ -275,7 +275,7 @@ const shiftAt = (cell: Cell, { options, driverOf }: Reader) => {
   return { driverId, day: readDay(cell('date'), 'Date', options) };
 };
 
-export type RowToMake = { columns: string[]; cells: string[] };
+type RowToMake = { columns: string[]; cells: string[] };
 
 /** Reads a row without making it. @returns whether it is there already. @throws invalid with the reason. */
 export async function lookAtRow(kind: MoveInKind, { columns, cells }: RowToMake, reader: Reader) {

@@ -7,10 +7,10 @@ import { plainName } from './fields';
 
 /** `11/27/2026` has the month first, `27/11/2026` the day. */
 export const DATE_ORDERS = ['month', 'day'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
+type DateOrder = (typeof DATE_ORDERS)[number];
 
-export type DayReading = { dates: DateOrder | null };
-export type MomentReading = DayReading & {
+type DayReading = { dates: DateOrder | null };
+type MomentReading = DayReading & {
   /** The day of times without a date, such as 2026-11-27. */
   day: string | null;
   zone: string;
@@ -92,7 +92,7 @@ export function readMoment(text: string, label: string, day: string | null, read
   if (on === null)
     throw invalid(
       untranslated(
-        'chooseDay',
+        'chooseDayOfTimes',
         `${label} “${short(text)}” has no date. Choose the day of times without a date`,
       ),
     );

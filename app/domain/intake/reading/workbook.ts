@@ -20,7 +20,7 @@ export const SHEET_LIMITS = {
 export type SheetReason = 'too many rows' | 'too many columns' | 'too much text' | 'unreadable' | 'empty';
 
 /** Reads the text of a file within the workbook; null when there is none. */
-export type Part = (path: string) => Promise<string | null>;
+type Part = (path: string) => Promise<string | null>;
 export type Sheet = { rows: SheetRow[]; name: string; sheets: number };
 
 class Exceeded extends Error {

@@ -2,7 +2,7 @@
 
 export class Unreadable extends Error {}
 
-export type Visitor = {
+type Visitor = {
   /** `attributes` is the text between the name and the end of the tag. Names have no prefix. */
   open?: (name: string, attributes: string) => void;
   /** Also called for a tag that closes itself. */
