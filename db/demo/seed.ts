@@ -16,7 +16,8 @@ import { type Dice, diceOf, seedOf } from './dice';
 const EMAIL_DOMAIN = 'parts-dispatch.example';
 
 /**
- * Adds a heavy day to the demo: thirteen drivers, 250 tasks, long names. It is for looking at full screens.
+ * Adds a heavy day to the demo: thirteen drivers, 250 tasks, long names, and six runs of 25 tasks. It is for looking at
+ * full screens.
  */
 
 const HEAVY_TASKS = 250;
@@ -88,11 +89,9 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
     const people = await plantPeople(cast, passwordHashes);
     const accounts = await plantPlaces();
     const world = await worldOf(timeZone, { people, accounts, dealerships: DEALERSHIPS });
-    await plantTasks(archiveStories(world), live(world), signatures);
-    await plantRuns({
-      userId: (name) => world.userId(name),
-      accountId: (name) => world.place(name).accountId ?? 0,
-    });
+    const runs = await plantRuns(world, demo);
+    const archive = [...archiveStories(world), ...runs.past];
+    await plantTasks(archive, [...live(world), ...runs.live], signatures);
     return true;
   });
 }

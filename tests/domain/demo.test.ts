@@ -175,8 +175,9 @@ test('tasks are as the rules would have made them', async () => {
 
 test('the archive holds a fortnight of working days, and its summary equals a recount', async () => {
   const days = await database.rows<{ weekday: number; n: number }>(`
-    select extract(isodow from date)::integer as weekday, task_count as n from task_archive_summary
-    where date < (now() at time zone '${ZONE}')::date`);
+    select extract(isodow from completed_at at time zone '${ZONE}')::integer as weekday, count(*)::integer as n from tasks
+    where archived and run_id is null and completed_at < date_trunc('day', now(), '${ZONE}')
+    group by (completed_at at time zone '${ZONE}')::date, 1`);
   const weekdays = days.filter(({ weekday }) => weekday < 6).map(({ n }) => n);
   expect(weekdays).toHaveLength(10);
   expect(Math.min(...weekdays)).toBeGreaterThanOrEqual(8);
@@ -192,6 +193,39 @@ test('the archive holds a fortnight of working days, and its summary equals a re
   for (const late of ['completed_at > need_by', 'completed_at <= need_by', 'driver_id is null']) {
     expect(await count(`tasks where archived and ${late}`)).toBeGreaterThan(0);
   }
+});
+
+test('one run is out, one is closed, four take tasks; those of five days before have ended', async () => {
+  const live =
+    "runs where departs_at > now() - interval '1 hour' and exists (select from tasks where run_id = runs.id)";
+  expect(await values(`select state as value from ${live} order by departs_at`)).toEqual([
+    'out',
+    'closed',
+    ...Array.from({ length: 4 }, () => 'building'),
+  ]);
+  await expectNone(
+    `select id from runs where (state = 'building') <> (cutoff_at > now()) or cutoff_at > departs_at`,
+  );
+  await expectNone(`
+    select r.id from runs r left join run_times t on t.schedule_id = r.schedule_id
+      and t.weekday = extract(isodow from r.day) and t.departs = r.departs
+    where r.state <> 'done' and t.departs is null`);
+  await expectNone(`
+    select id, departs from runs where departs_at <> (day + make_interval(mins => departs)) at time zone '${ZONE}'`);
+  await expectNone(`
+    select t.id from tasks t join runs r on r.id = t.run_id
+    where (t.run_place is null) <> (r.state = 'building') or (t.status = 'next-route') <> (r.state in ('building', 'closed'))
+      or t.promised_to < t.promised_from or (t.driver_id is distinct from r.driver_id)`);
+  expect(await count("(select 1 from runs where state = 'done' group by day) as days")).toBe(5);
+  // Enough for promises by history, and some were not kept.
+  await expectNone(`
+    select p.account_id from run_stops p left join tasks t on t.account_id = p.account_id and t.archived and t.run_id in (
+      select id from runs where schedule_id = p.schedule_id)
+    group by p.schedule_id, p.account_id having count(distinct t.run_id) < 5`);
+  const late = await count('tasks where archived and run_id is not null and completed_at > promised_to');
+  const all = await count('tasks where archived and run_id is not null');
+  expect(late / all).toBeGreaterThan(0.05);
+  expect(late / all).toBeLessThan(0.2);
 });
 
 test('events tell how each task came to be what it is', async () => {
@@ -260,7 +294,7 @@ test.each(['Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Honolulu'])(
   },
 );
 
-test('a heavy day has thirteen drivers with work of every kind, and 250 tasks by the same rules', async () => {
+test('a heavy day has thirteen drivers with work of every kind, 250 tasks, and 150 in runs', async () => {
   const heavy = await createDatabase();
   await disconnect();
   connect(heavy.url);
@@ -268,11 +302,12 @@ test('a heavy day has thirteen drivers with work of every kind, and 250 tasks by
     expect(await seedDemo(ZONE, 'heavy')).toBe(true);
     const [found] = await heavy.rows<Record<string, number>>(
       `select (select count(*)::integer from users where 'driver' = any(roles)) as drivers,
-         (select count(*)::integer from tasks where not archived) as tasks,
+         (select count(*)::integer from tasks where not archived and run_id is null) as tasks,
+         (select count(*)::integer from tasks where not archived and run_id is not null) as "inRuns",
          (select count(distinct driver_id)::integer from tasks where not archived and status = 'pending') as busy,
          (select max(length(name))::integer from users) as longest`,
     );
-    expect(found).toMatchObject({ drivers: 13, tasks: 250 });
+    expect(found).toMatchObject({ drivers: 13, tasks: 250, inRuns: 150 });
     expect(found?.busy).toBeGreaterThan(10);
     expect(found?.longest).toBeGreaterThan(25);
     const underWay = await heavy.rows(
