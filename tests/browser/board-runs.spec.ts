@@ -303,3 +303,37 @@ for (const javaScript of [true, false])
     await expect(page).toHaveURL(/\/dispatcher$/);
     expect(await runOf(network, task.id)).toEqual({ run_id: null, run_rule: 'hand', status: 'pending' });
   });
+
+test('a run without a driver that closes soon, and one that has not left, need attention', async ({
+  open,
+  network,
+}) => {
+  await run(network, 'Early', 60, { driverId: null });
+  const alone = await run(network, 'Alone', 9, { driverId: null });
+  const left = await run(network, 'Left', 30);
+  await run(network, 'Fine', 9);
+  await command(network, left, 'close');
+  const late = "departs_at = now() - interval '16 minutes', cutoff_at = now() - interval '20 minutes'";
+  await network.database.rows(`update runs set ${late} where id = $1`, [left]);
+  // The round lets only runs leave whose driver has nothing to do.
+  await make(await network.as('dispatcher'), delivery({ driver_id: network.ids.driver }));
+  for (const javaScript of [true, false]) {
+    const page = await open('dispatcher', { javaScript });
+    await page.goto('/dispatcher');
+    await page.getByRole('link', { name: '2 runs not ready' }).click();
+    await expect(panel(page).getByRole('listitem')).toHaveText([
+      /^Left .+ has not left, closed.*Open Left$/,
+      /^Alone .+ has no driver, closes .+Open Alone$/,
+    ]);
+    if (javaScript) {
+      await hydrated(page);
+      await expectAccessible(page);
+    }
+    await panel(page).getByRole('link', { name: 'Open Alone' }).click();
+    await expect(page).toHaveURL(new RegExp(`/dispatcher/run/${String(alone)}`));
+  }
+  await command(network, alone, 'cancel');
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher');
+  await expect(page.getByRole('link', { name: '1 run not ready' })).toBeVisible();
+});

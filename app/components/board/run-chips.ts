@@ -3,7 +3,7 @@
  * markup, so that the page's own code needs no part of it.
  */
 import { durationLabel, wallClock } from '~/domain/kernel/time';
-import type { StripRun } from '~/domain/views/board/board';
+import { SOON_MS, type StripRun } from '~/domain/views/board/board';
 import { formatTime, type Zone } from '~/ui/time';
 import { withView } from './board-links';
 import { textOf } from './text-of';
@@ -17,8 +17,6 @@ type View = {
 };
 
 const MINUTE_MS = 60_000;
-/** A run that closes within this time is amber. */
-const SOON_MS = 10 * MINUTE_MS;
 /** Before that, the time of the cut-off says enough. */
 const COUNTED_MS = 180 * MINUTE_MS;
 

@@ -1,7 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { ATTENTION_KINDS, ATTENTION_LABELS, atRisk, type AttentionKind } from '~/domain/views/board/board';
+import {
+  ATTENTION_KINDS,
+  ATTENTION_LABELS,
+  atRisk,
+  type AttentionKind,
+  isNotReady,
+  type StripRun,
+} from '~/domain/views/board/board';
 import { TASKS_NOT_READ, type TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
@@ -24,6 +31,7 @@ import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { LinkTabs } from '~/ui/tabs';
+import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
 import { Concerns } from '~/components/task-form/concerns';
 import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
@@ -38,6 +46,7 @@ const NOTHING: Record<AttentionKind, string> = {
   'other-address': 'No completion at another address needs to be checked.',
   'no-place': 'Every open task is on the map.',
   'at-risk': 'No need-by is at risk.',
+  'not-ready': 'Every run has a driver before it closes, and leaves in time.',
   late: 'No delivery is likely late.',
   unassigned: 'Every open task has a driver.',
 };
@@ -52,21 +61,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const kind = ATTENTION_KINDS.find((each) => each === searchParams.get('kind')) ?? ATTENTION_KINDS[0];
   return load(async () => {
-    const [{ tasks, liveVersion }, { attention, drivers }, arrivals, suggestions] = await Promise.all([
-      listAttention(actor, kind),
+    const [list, board, arrivals, suggestions] = await Promise.all([
+      kind === 'not-ready' ? null : listAttention(actor, kind),
       getBoard(actor),
       listArrivals({ actor, input: {} }),
       planSuggestions(actor),
     ]);
+    const { attention, drivers, runs } = board;
+    const { tasks, liveVersion } = list ?? { tasks: [], liveVersion: board.liveVersion };
+    const now = Date.now();
+    const notReady = runs.filter((run) => isNotReady(run, now));
     return {
       suggestions,
+      notReady,
       next: kind === 'failed' ? await nextRunsOf(actor, tasks) : [],
       kind,
       tasks,
       liveVersion,
       counts: {
         ...attention.counts,
-        'at-risk': atRisk(attention.dues, Date.now()).length,
+        'at-risk': atRisk(attention.dues, now).length,
+        'not-ready': notReady.length,
         late: arrivals.flatMap((each) => each.late).length,
       },
       drivers: drivers.map(({ id, name, username }) => ({ id, name, username })),
@@ -80,7 +95,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError();
 
 export default function NeedsAttention() {
-  const { kind, tasks, next, counts, drivers, suggestions } = useLoaderData<typeof loader>();
+  const { kind, tasks, notReady, next, counts, drivers, suggestions } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const { search } = useLocation();
   const viewLink = useViewLink();
@@ -111,8 +126,14 @@ export default function NeedsAttention() {
           }))}
         />
         <NextRunForms next={next} />
-        {tasks.length === 0 && <EmptyState>{NOTHING[kind]}</EmptyState>}
-        {concern ? (
+        {counts[kind] === 0 && tasks.length === 0 && <EmptyState>{NOTHING[kind]}</EmptyState>}
+        {kind === 'not-ready' ? (
+          <NotReady runs={notReady}>
+            <LinkButton to={closeTo} preventScrollReset>
+              Close
+            </LinkButton>
+          </NotReady>
+        ) : concern ? (
           <ConcernList tasks={tasks} kind={concern} taskTo={taskTo} noteOf={noteOf}>
             <LinkButton to={closeTo} preventScrollReset>
               Close
@@ -165,6 +186,36 @@ const ConcernList = ({ tasks, kind, taskTo, noteOf, children }: Props) => (
     <div className={moveBarClass}>{children}</div>
   </>
 );
+
+/** Runs without a driver, and those that should have left. */
+function NotReady({ runs, children }: { runs: StripRun[]; children: ReactNode }) {
+  const viewLink = useViewLink();
+  return (
+    <>
+      <ul className={css.lines}>
+        {runs.map(({ id, name, departsAt, cutoffAt, state, driverId }) => (
+          <li key={id} className={css.line}>
+            <span>
+              <strong>
+                {name} <Time iso={departsAt} inWeek />
+              </strong>
+              {driverId === null ? ' has no driver, ' : ' has not left, '}
+              {state === 'building' ? (
+                <>
+                  closes <Time iso={cutoffAt} inWeek />
+                </>
+              ) : (
+                'closed'
+              )}
+            </span>
+            <LinkButton to={viewLink(`/dispatcher/run/${String(id)}`)}>Open {name}</LinkButton>
+          </li>
+        ))}
+      </ul>
+      <div className={moveBarClass}>{children}</div>
+    </>
+  );
+}
 
 const MOST_IN_ADDRESS = 100;
 /** More drivers would push the tasks out of sight. */

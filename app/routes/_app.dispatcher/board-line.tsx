@@ -8,9 +8,9 @@ import {
   attentionLevel,
   DRIVER_STATUS_LABELS,
   DRIVER_STATUSES,
-  type Attention,
   type Board,
   type BoardRow,
+  isNotReady,
 } from '~/domain/views/board/board';
 import type { BoardView } from '~/domain/network/users/preferences';
 import { useLook } from '~/components/page/page-context';
@@ -34,17 +34,17 @@ type Props = {
   late: number;
 };
 
-export function BoardLine({ board: { attention, drivers, unassigned }, loadedAt, late }: Props) {
+export function BoardLine({ board, loadedAt, late }: Props) {
   const viewLink = useViewLink();
   return (
     <div className={css.line}>
       <h2 id="driver-status" className={css.title}>
         Driver Status
       </h2>
-      <AttentionLinks attention={attention} unassigned={unassigned} loadedAt={loadedAt} late={late} />
+      <AttentionLinks board={board} loadedAt={loadedAt} late={late} />
       <div className={css.end}>
         <ViewSwitch />
-        <Filter drivers={drivers} />
+        <Filter drivers={board.drivers} />
         <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
           Archive Tasks
         </LinkButton>
@@ -80,14 +80,14 @@ function ViewSwitch() {
   );
 }
 
-type LinksProps = Pick<Props, 'loadedAt' | 'late'> & { attention: Attention } & Pick<Board, 'unassigned'>;
-
-/** The kinds of tasks that need a person, with counts; nothing without any. */
-function AttentionLinks({ attention: { counts, dues }, unassigned, loadedAt, late }: LinksProps) {
+/** The kinds of tasks and runs that need a person, with counts; nothing without any. */
+function AttentionLinks({ board: { attention, unassigned, runs }, loadedAt, late }: Props) {
+  const { counts, dues } = attention;
   const now = useNow() ?? Date.parse(loadedAt);
   const bar = useLinksInPlace<HTMLElement>();
   const viewLink = useViewLink();
-  const all = { ...counts, 'at-risk': atRisk(dues, now).length, late };
+  const notReady = runs.filter((run) => isNotReady(run, now)).length;
+  const all = { ...counts, 'at-risk': atRisk(dues, now).length, late, 'not-ready': notReady };
   const next = dues.find(({ needBy }) => Date.parse(needBy) > now);
   const kinds = ATTENTION_KINDS.filter((kind) => all[kind] > 0);
   if (kinds.length === 0 && !next) return null;
@@ -100,7 +100,8 @@ function AttentionLinks({ attention: { counts, dues }, unassigned, loadedAt, lat
           href={viewLink(`/dispatcher/attention?kind=${kind}`)}
           className={css.chip}
         >
-          {all[kind]} {ATTENTION_LABELS[kind].toLowerCase()}
+          {all[kind]}{' '}
+          {kind === 'not-ready' && notReady === 1 ? 'run not ready' : ATTENTION_LABELS[kind].toLowerCase()}
           {kind === 'unassigned' && unassigned.urgent && `, ${String(unassigned.urgent.count)} urgent`}
         </a>
       ))}

@@ -17,10 +17,10 @@ import { listTasksVersion, PLACE_OF_TASK } from '~/domain/tasks/store/queries.se
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import {
   AT_RISK_MINUTES,
-  type AttentionKind,
   type Board,
   type BoardChanges,
   type Driver,
+  type TaskAttentionKind,
   type TaskList,
 } from './board';
 import { cardsWhere } from './cards.server';
@@ -105,20 +105,20 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
 
 const OPEN = "not t.archived and t.status <> 'completed'";
 
-const WHERE: Record<AttentionKind, string> = {
+const WHERE: Record<TaskAttentionKind, string> = {
   ...ATTENTION,
   'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and t.status not in ('going', 'linked')`,
   late: 't.id = any($late::integer[])',
 };
 
 /** These stay until somebody settles them, whatever happens to the task. */
-const isConcern = (kind: AttentionKind) => CONCERN_KINDS.some((each) => each === kind);
+const isConcern = (kind: TaskAttentionKind) => CONCERN_KINDS.some((each) => each === kind);
 
 /**
  * Returns the tasks that need attention for this reason: need-by first, then urgent, then the oldest. At most
  * 200.
  */
-export async function listAttention(actor: Actor, kind: AttentionKind): Promise<TaskList> {
+export async function listAttention(actor: Actor, kind: TaskAttentionKind): Promise<TaskList> {
   authorizeAll(actor, 'readBoard');
   const liveVersion = await listTasksVersion(actor, {});
   const late =

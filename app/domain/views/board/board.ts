@@ -40,11 +40,14 @@ export const ATTENTION_KINDS = [
   'failed',
   'late',
   'at-risk',
+  'not-ready',
   ...CONCERN_KINDS,
   'no-place',
   'unassigned',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+/** The kinds that are about tasks. */
+export type TaskAttentionKind = Exclude<AttentionKind, 'not-ready'>;
 
 export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   failed: 'Could not complete',
@@ -53,6 +56,7 @@ export const ATTENTION_LABELS: Record<AttentionKind, string> = {
   'no-place': 'Not on the map',
   'at-risk': 'Need-by at risk',
   late: 'Likely late',
+  'not-ready': 'Runs not ready',
   unassigned: 'Unassigned',
 };
 
@@ -63,6 +67,7 @@ const LEVELS: Record<AttentionKind, AttentionLevel> = {
   failed: 'now',
   late: 'now',
   'at-risk': 'now',
+  'not-ready': 'now',
   'customer-wrote': 'open',
   'other-address': 'open',
   'no-place': 'open',
@@ -83,6 +88,18 @@ export type Due = Attention['dues'][number];
 /** Returns those of `dues` that are at risk at this moment (milliseconds since 1970). */
 export const atRisk = (dues: Due[], now: number) =>
   dues.filter(({ needBy }) => Date.parse(needBy) <= now + AT_RISK_MINUTES * 60_000);
+
+/** A run that closes within this time is due soon, and needs a driver. */
+export const SOON_MS = 10 * 60_000;
+const OVERDUE_MS = 15 * 60_000;
+
+/**
+ * Returns true for a run that closes soon, or is closed, without a driver, and for one that should have left a quarter
+ * of an hour ago. @param now milliseconds since 1970.
+ */
+export const isNotReady = ({ state, driverId, cutoffAt, departsAt }: StripRun, now: number) =>
+  state !== 'out' &&
+  ((driverId === null && Date.parse(cutoffAt) <= now + SOON_MS) || Date.parse(departsAt) + OVERDUE_MS <= now);
 
 /** The least number of characters of a search. */
 export const FIND_FROM = 4;
