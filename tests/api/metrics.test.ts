@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { addRun, addSchedule } from '../support/runs';
 import { useNetwork } from '../support/use-network';
 
 const TOKEN = 'a token of the metrics';
@@ -109,4 +110,20 @@ test('the dashboard and the alerts name metrics that exist', async () => {
     const words = [...bare.matchAll(/\b[a-z_]\w*\b(?!\s*\()/g)].map(([word]) => word);
     expect(words.filter((word) => !WORDS.has(word) && !names.has(word))).toEqual([]);
   }
+});
+
+test('runs are counted by state, and how long after their cut-off they were closed', async () => {
+  const schedule = await addSchedule(network.database, { name: 'Counted' });
+  await addRun(network.database, schedule, { cutoff: 0 });
+  await addRun(network.database, schedule, { cutoff: 60 });
+  await vi.waitFor(
+    async () => {
+      const text = await scrape();
+      expect(text).toContain('runs{state="building"} 1');
+      expect(text).toContain('runs{state="closed"} 1');
+      expect(text).toContain('runs{state="overdue"} 0');
+      expect(text).toMatch(/^run_cutoff_delay_seconds_count 1$/m);
+    },
+    { timeout: 30_000, interval: 500 },
+  );
 });

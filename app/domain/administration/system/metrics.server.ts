@@ -126,6 +126,7 @@ type Figures = {
   outages: Record<string, number>;
   messages: Record<string, number>;
   oldestMessage: number;
+  runs: Record<string, number>;
 };
 
 const FIGURES = `
@@ -157,7 +158,12 @@ const FIGURES = `
       select state, count(*) as n from messages where created_at > now() - interval '1 day'
       group by state) as counted) as messages,
     (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from messages
-      where state = 'waiting' and attempts > 0) as "oldestMessage"`;
+      where state = 'waiting' and attempts > 0) as "oldestMessage",
+    (select json_build_object('building', count(*) filter (where state = 'building'),
+      'closed', count(*) filter (where state = 'closed'),
+      'out', count(*) filter (where state = 'out'),
+      'overdue', count(*) filter (where state = 'building' and cutoff_at < now() - interval '5 seconds'))
+      from runs where state in ('building', 'closed', 'out')) as runs`;
 
 let latest: { at: number; figures: Promise<Figures | null> } | undefined;
 
@@ -282,6 +288,12 @@ shared(
   'customer_message_oldest_seconds',
   'Age of the oldest message that was tried and not taken',
   (found) => found.oldestMessage,
+);
+sharedBy(
+  'state',
+  'runs',
+  'Runs that have not ended, by state; those past their cut-off that are not closed count as overdue too',
+  ({ runs }) => runs,
 );
 new Gauge({
   name: 'tls_certificate_seconds_left',

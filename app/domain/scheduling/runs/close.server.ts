@@ -17,6 +17,7 @@ import {
   updated,
 } from '~/domain/tasks/store/save.server';
 import { NO_RUN } from '~/domain/tasks/runs/join.server';
+import { cutoffDelay } from '~/domain/platform/metrics.server';
 import { lockRun, type LockedRun, setState } from './lock.server';
 import { planRun, type PlannedStop, type RunPlan } from './order.server';
 
@@ -32,15 +33,17 @@ export async function closeRun(actor: Actor | null, runId: number): Promise<bool
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const plan = await planRun(runId);
     if (!plan) throw notFound('Run');
-    const closed = await transaction(async () => {
+    const closed = await transaction(async (): Promise<Run | false | null> => {
       const locked = await lockRun(runId);
       if (locked.run.state !== 'building' || (actor === null && !locked.isDue)) return false;
       const ids = locked.tasks.map(({ id }) => id).sort((a, b) => a - b);
       if (ids.join() !== plan.taskIds.join()) return null;
       await close(actor, locked, plan);
-      return true;
+      return locked.run;
     });
-    if (closed !== null) return closed;
+    if (closed && actor === null)
+      cutoffDelay.observe(Math.max(0, Date.now() - Date.parse(closed.cutoffAt)) / 1_000);
+    if (closed !== null) return closed !== false;
   }
   throw conflict(untranslated('runBusy', 'Tasks are joining and leaving this run. Try again'));
 }
