@@ -64,3 +64,40 @@ export async function runRow(database: Rows, id: number): Promise<RunRow> {
   if (!found) throw new Error(`There is no run ${String(id)}`);
   return found;
 }
+
+/** Each statement selects what breaks a rule. */
+const RULES: Record<string, string> = {
+  'a task waits only for a run that has not left': `
+    select t.id, r.state from tasks t join runs r on r.id = t.run_id
+    where t.status = 'next-route' and r.state not in ('building', 'closed')`,
+  'nothing is in a run after its cut-off without an event that says so': `
+    select t.id, r.state, t.run_place from tasks t join runs r on r.id = t.run_id
+    where r.state in ('closed', 'out', 'done') and t.run_rule <> 'standing' and not exists (
+      select from task_events e where e.task_id = t.id and e.action in ('run closed', 'added late')
+        and (e.changes ? 'run_place'))`,
+  'a run closes once': `
+    select e.task_id, e.changes from task_events e where e.action = 'run closed'
+      and e.changes -> 'run_place' ->> 0 is not null`,
+  'no run is open after its cut-off': `
+    select id from runs where state = 'building' and cutoff_at < now() - interval '15 seconds'`,
+  'places of a run are unique': `
+    select run_id, run_place from tasks where run_place is not null group by 1, 2 having count(*) > 1`,
+  'a task waits with the driver of its run': `
+    select t.id, t.driver_id, r.driver_id as run_driver from tasks t join runs r on r.id = t.run_id
+    where t.status = 'next-route' and t.driver_id is distinct from r.driver_id`,
+  'a task is under way only when its run is': `
+    select t.id, t.status, r.state from tasks t join runs r on r.id = t.run_id
+    where t.status in ('pending', 'going', 'completed') and r.state in ('building', 'closed')`,
+  'a task without a run waits for none': `
+    select id from tasks where run_id is null and status = 'next-route'`,
+};
+
+/** Returns the broken rules of runs, with the first rows that break them; empty when there are none. */
+export async function brokenRunRules(database: Pick<TestDatabase, 'quietly'>): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [rule, sql] of Object.entries(RULES)) {
+    const wrong = await database.quietly<object>(sql);
+    if (wrong.length > 0) broken.push(`${rule}: ${JSON.stringify(wrong.slice(0, 3))}`);
+  }
+  return broken;
+}
