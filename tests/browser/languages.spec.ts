@@ -5,6 +5,7 @@ import { PASSWORD } from '../support/client';
 import { englishWordsIn } from '../support/english-words';
 import { cameraPhoto, delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
+import { addRun, addSchedule } from '../support/runs';
 
 const SPANISH = { phone: true, locale: 'es-MX' };
 
@@ -111,6 +112,24 @@ test('a driver’s day in Spanish has no English word, with and without JavaScri
   await page.getByRole('dialog').getByRole('button', { name: 'Completar' }).tap();
   await expect(page.getByText('Completada: Brookside Auto Repair').first()).toBeVisible();
   await expectSpanish(page, 'a completed stop');
+});
+
+test('the next run of a driver is in Spanish, before and after its cut-off', async ({ open, network }) => {
+  await network.database.rows('delete from run_schedules');
+  const { driver } = network.ids;
+  const schedule = await addSchedule(network.database, { name: 'Taller Norte', driverId: driver ?? null });
+  const run = await addRun(network.database, schedule, { cutoff: 30 });
+  const dispatcher = await network.as('dispatcher');
+  await make(dispatcher, delivery({ run_id: run, notes: '' }));
+  const page = await open('driver', SPANISH);
+  await page.goto('/driver');
+  await expect(page.getByText('Siguiente salida')).toBeVisible();
+  await expectSpanish(page, 'the next run');
+  await dispatcher.post(`/api/runs/${String(run)}/close`);
+  await page.goto('/driver');
+  await expect(page.getByText(/cerrada$/)).toBeVisible();
+  await expectSpanish(page, 'the next run, closed');
+  await expectAccessible(page);
 });
 
 const live = (page: Page) => expect(page.locator('[data-line="live"]')).toBeVisible();
