@@ -159,3 +159,137 @@ test('one day has no trouble with readers of screens, in both sizes', async ({ o
     await expect(page.getByRole('heading', { name: /^Night, / })).toBeVisible();
   }
 });
+
+test('standing stops are ordered by dragging, with a mouse and with keys, and typed text stays', async ({
+  open,
+}) => {
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/runs/new');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Add Stop' }).click();
+  for (const [index, name] of ['One', 'Two', 'Three'].entries())
+    await stop(page, index + 1)
+      .getByLabel('Account')
+      .fill(name);
+  const accounts = () =>
+    Promise.all([1, 2, 3].map((number) => stop(page, number).getByLabel('Account').inputValue()));
+  const grip = (number: number) => stop(page, number).getByRole('button', { name: /^Drag/ });
+  const last = await grip(3).boundingBox();
+  const first = await grip(1).boundingBox();
+  await page.mouse.move((last?.x ?? 0) + 10, (last?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((last?.x ?? 0) + 10, (first?.y ?? 0) + 30, { steps: 10 });
+  await page.mouse.move((first?.x ?? 0) + 10, (first?.y ?? 0) - 5, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(accounts).toEqual(['Three', 'One', 'Two']);
+  await grip(1).press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('Stop 1 is over position 2 of 3.')).toBeAttached();
+  await page.keyboard.press('Space');
+  await expect.poll(accounts).toEqual(['One', 'Three', 'Two']);
+  await expectAccessible(page);
+});
+
+test('a standing stop is at one of the addresses of its account', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Two Places' });
+  for (const [name, address] of [
+    ['Shop', '1 Main St'],
+    ['Yard', '2 Oak St'],
+  ])
+    await dispatcher.post(`/api/accounts/${String(account.id)}/addresses`, {
+      name,
+      address,
+      city: 'Kansas City',
+      state: 'MO',
+      zipCode: '64108',
+    });
+  const { body } = await dispatcher.post<{ id: number }>('/api/run-schedules', {
+    name: 'Addresses',
+    dealership: 'Ford',
+    times: [{ weekday: 1, departs: '10:30', cutoff: '10:10' }],
+    stops: [{ accountId: account.id }],
+  });
+  const stored = () =>
+    network.database.rows(
+      `select d.name from run_stops p left join account_addresses d on d.id = p.address_id where p.schedule_id = $1`,
+      [body.id],
+    );
+  for (const javaScript of [true, false]) {
+    const page = await open('dispatcher', { javaScript });
+    await page.goto(`/dispatcher/runs/${String(body.id)}`);
+    if (javaScript) await hydrated(page);
+    const wanted = javaScript ? 'Yard' : 'Shop';
+    const choice = stop(page, 1).getByLabel('Address');
+    await choice.selectOption({
+      label: `${wanted}: ${javaScript ? '2 Oak' : '1 Main'} St, Kansas City, MO 64108`,
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Addresses saved', { exact: true })).toBeVisible();
+    expect(await stored()).toEqual([{ name: wanted }]);
+  }
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/runs/${String(body.id)}`);
+  await hydrated(page);
+  await stop(page, 1).getByLabel('Account').fill('Another');
+  await expect(stop(page, 1).getByLabel('Address')).toHaveCount(0);
+});
+
+test('a zone is drawn on a map: corners are added, moved with the text, and deleted', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  await network.database.rows('delete from accounts');
+  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'In the Zone' });
+  await dispatcher.post(`/api/accounts/${String(account.id)}/addresses`, {
+    name: 'Main',
+    address: '3 Elm St',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64108',
+  });
+  await network.database.rows(
+    'update account_addresses set latitude = 39.05, longitude = -94.55 where account_id = $1',
+    [account.id],
+  );
+  const page = await open('dispatcher');
+  await page.goto('/dispatcher/runs/new');
+  await hydrated(page);
+  await page.getByLabel('Name').fill('Drawn');
+  const corners = page.getByLabel('Or zone: corners');
+  await corners.fill('39.1, -94.6\n39.1, -94.5\n39, -94.5\n39, -94.6');
+  await page.getByRole('button', { name: 'Draw on the Map' }).click();
+  const map = page.getByRole('region', { name: 'Map of the zone' });
+  const corner = (number: number) =>
+    map.getByRole('button', { name: `Corner ${String(number)}`, exact: true });
+  await expect(corner(4)).toBeVisible();
+  await expect(page.getByText(/^1 of 1 account addresses inside$/)).toBeVisible();
+  await expectAccessible(page);
+  const box = await map.boundingBox();
+  await map.click({ position: { x: 4, y: (box?.height ?? 0) / 2 } });
+  await expect(corner(5)).toBeVisible();
+  expect((await corners.inputValue()).split('\n')).toHaveLength(5);
+  await page.getByRole('button', { name: 'Delete Corner' }).click();
+  await expect(corner(5)).toHaveCount(0);
+  const from = await corner(1).boundingBox();
+  const middle = { x: (from?.x ?? 0) + 12, y: (from?.y ?? 0) + 12 };
+  await page.mouse.move(middle.x, middle.y);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + 40, middle.y + 30, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(async () => (await corners.inputValue()).split('\n')[0]).not.toBe('39.1, -94.6');
+  // The text is the other way to the same corners.
+  await corner(2).press('Delete');
+  await expect(corner(4)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Drawn saved', { exact: true })).toBeVisible();
+  const [stored] = await network.database.rows<{ zone: { polygon: [number, number][] } }>(
+    "select zone from run_schedules where name = 'Drawn'",
+  );
+  expect(stored?.zone.polygon).toHaveLength(3);
+  expect(stored?.zone.polygon.slice(1)).toEqual([
+    [-94.5, 39],
+    [-94.6, 39],
+  ]);
+});

@@ -1,11 +1,14 @@
 /** A schedule as the texts of its form. Safe in the browser. */
 import type { RunStop, RunTime, Schedule } from '~/domain/network/runs/schema';
 import { clockLabel } from '~/domain/kernel/time';
+import { textOfCorners } from './zone-corners';
 
 /** Departures that are the same on several weekdays are one row. */
 export type TimeRow = { departs: string; cutoff: string; before: string; weekdays: number[] };
 
 export type StopRow = {
+  /** Null for a new row. */
+  accountId: number | null;
   account: string;
   addressId: string;
   visit: string;
@@ -42,6 +45,7 @@ const accountText = ({ accountId, account }: Pick<RunStop, 'accountId' | 'accoun
 
 export const stopRows = (stops: RunStop[]): StopRow[] =>
   stops.map((stop) => ({
+    accountId: stop.accountId,
     account: accountText(stop),
     addressId: stop.addressId === null ? '' : String(stop.addressId),
     visit: stop.visit,
@@ -53,8 +57,5 @@ export const stopRows = (stops: RunStop[]): StopRow[] =>
 
 export const zipsText = (zone: Schedule['zone']) => (zone && 'zips' in zone ? zone.zips.join(' ') : '');
 
-/** A line for each corner: `39.0997, -94.5786`, north first, as maps give it. */
 export const cornersText = (zone: Schedule['zone']) =>
-  zone && 'polygon' in zone
-    ? zone.polygon.map(([lng, lat]) => `${String(lat)}, ${String(lng)}`).join('\n')
-    : '';
+  zone && 'polygon' in zone ? textOfCorners(zone.polygon.map(([lng, lat]) => ({ lat, lng }))) : '';

@@ -153,7 +153,7 @@ const said = (stops: StopTasks[], places: string[], receivers: Receiver[]) =>
   );
 
 /** The listeners that start a drag, by item id. */
-type Starts = Map<string, ReturnType<typeof useSortable>['listeners']>;
+export type Starts = Map<string, ReturnType<typeof useSortable>['listeners']>;
 
 type Props = {
   id: string;
@@ -166,7 +166,7 @@ type Props = {
 };
 
 /** The id of dnd-kit's instructions for the keyboard. */
-const DRAG_HELP = 'drag-help';
+export const DRAG_HELP = 'drag-help';
 
 /** A list item that can be dragged by its handle. */
 function SortableItem({ id, name, size, starts, children }: Props) {
@@ -193,8 +193,10 @@ function SortableItem({ id, name, size, starts, children }: Props) {
   );
 }
 
+type SortingProps = { id: string; item: RefObject<HTMLElement>; starts: Starts };
+
 /** Connects an item with dnd-kit, and moves it without rendering its content. */
-function Sorting({ id, item, starts }: { id: string; item: RefObject<HTMLLIElement>; starts: Starts }) {
+export function Sorting({ id, item, starts }: SortingProps) {
   const { listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
   });
@@ -254,11 +256,11 @@ const POINTER = { activationConstraint: { distance: 8 } };
 const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** Drags with a finger, a mouse or the arrow keys. */
-const useDragSensors = () =>
+export const useDragSensors = () =>
   useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
 
 /** The texts for screen readers during a drag. */
-const announcements = (name: (id: Id) => string, place: (id: Id) => string): Announcements => ({
+export const announcements = (name: (id: Id) => string, place: (id: Id) => string): Announcements => ({
   onDragStart: ({ active }) => words.pickedUp(name(active.id)),
   onDragOver: ({ active, over }) => (over ? words.isOver(name(active.id), place(over.id)) : undefined),
   onDragEnd: ({ active, over }) =>
@@ -266,4 +268,4 @@ const announcements = (name: (id: Id) => string, place: (id: Id) => string): Ann
   onDragCancel: ({ active }) => words.putBack(name(active.id)),
 });
 
-const placeText = (index: number, count: number) => words.positionOf(index + 1, count);
+export const placeText = (index: number, count: number) => words.positionOf(index + 1, count);

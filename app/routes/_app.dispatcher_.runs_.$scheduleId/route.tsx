@@ -6,7 +6,7 @@ import { schedulePath, weekPath } from '~/components/runs/runs-links';
 import { ScheduleForm } from './schedule-form';
 import { changeSchedule, createSchedule, getSchedule } from '~/domain/network/runs/commands.server';
 import { countOpenToday } from '~/domain/network/runs/make.server';
-import { scheduleChoices } from '~/domain/network/runs/choices.server';
+import { scheduleChoices, stopAddresses } from '~/domain/network/runs/choices.server';
 import { newFormKey } from '~/forms/answers.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
@@ -33,19 +33,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return load(async () => ({
       ...(await scheduleChoices({ actor })),
       schedule: null,
+      addresses: [],
       openToday: undefined,
       formKey,
     }));
   const scheduleId = pathIdOr404(params.scheduleId);
   return load(async () => {
-    const [schedule, choices, openToday] = await Promise.all([
+    const [schedule, choices, addresses, openToday] = await Promise.all([
       getSchedule({ actor, scheduleId }),
       scheduleChoices({ actor }),
+      stopAddresses({ actor, scheduleId }),
       countOpenToday(scheduleId),
     ]);
     // A dealership that was retired stays in its schedule.
     const dealerships = [...new Set([...choices.dealerships, schedule.dealership])];
-    return { schedule, drivers: choices.drivers, dealerships, openToday, formKey };
+    return { schedule, drivers: choices.drivers, dealerships, addresses, openToday, formKey };
   });
 }
 
@@ -67,7 +69,7 @@ export const clientAction = keepDialogOnNetworkError('Failed to save the schedul
 export const shouldRevalidate = skipRevalidationUnderDialog(() => '/dispatcher/runs');
 
 export default function OneSchedule() {
-  const { schedule, drivers, dealerships, openToday, formKey } = useLoaderData<typeof loader>();
+  const { schedule, drivers, dealerships, addresses, openToday, formKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   return (
     <>
@@ -79,6 +81,7 @@ export default function OneSchedule() {
             schedule={schedule}
             drivers={drivers}
             dealerships={dealerships}
+            addresses={addresses}
             openToday={openToday}
             formKey={formKey}
             answer={answer}

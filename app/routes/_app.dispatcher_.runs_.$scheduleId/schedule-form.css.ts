@@ -3,6 +3,7 @@ import { column, outlined, pairOfFields, wrap } from '~/ui/patterns';
 import { color, media, space, text, weight } from '~/ui/tokens.css';
 
 export const pair = style(pairOfFields);
+export const whole = style({ gridColumn: '1 / -1' });
 export const rows = style({ ...column(space[2]), border: 0, padding: 0, margin: 0, minWidth: 0 });
 export const legend = style({ fontWeight: weight.bold, fontSize: text.large, paddingBottom: space[1] });
 export const row = style({

@@ -1,34 +1,28 @@
 /** The form of a schedule, also without JavaScript: then two empty rows are for what is new, and numbers give the order. */
 import type { SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
-import { useId, useState, type ReactNode } from 'react';
-import { useHydrated } from 'remix-utils/use-hydrated';
+import { useState, type ReactNode } from 'react';
+import type { StopAddress } from '~/domain/network/runs/choices.server';
 import type { Schedule } from '~/domain/network/runs/schema';
 import { errorsUnder, typedBox, typedText, useSent } from '~/forms/typed';
 import { formRefusal, type Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
-import { Box, Checkbox, Errors, Field, InputField, SelectField, Textarea } from '~/ui/field';
+import { Box, Errors, InputField, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
-import {
-  cornersText,
-  EVERY_DAY,
-  stopRows,
-  timeRows,
-  WEEK,
-  zipsText,
-  type StopRow,
-  type TimeRow,
-} from '~/components/runs/schedule-texts';
-import { useAccountNames } from '~/components/accounts/use-account-names';
+import { cornersText, stopRows, timeRows, zipsText, type TimeRow } from '~/components/runs/schedule-texts';
 import { weekPath } from '~/components/runs/runs-links';
+import { More, rowNumbers, type RowsProps, Text, Weekdays } from './row-fields';
+import { Stops } from './standing-stops';
+import { ZoneField } from './zone-field';
 import * as css from './schedule-form.css';
 
 type Props = {
   schedule: Schedule | null;
   dealerships: string[];
   drivers: { id: number; name: string }[];
+  addresses: StopAddress[];
   formKey: string;
   answer: Answered | undefined;
   /** The number of today's runs that have not left; undefined for a new schedule. */
@@ -38,19 +32,8 @@ type Props = {
 
 const INTENT = 'saveSchedule';
 const EMPTY_TIME: TimeRow = { departs: '', cutoff: '', before: '0', weekdays: [1, 2, 3, 4, 5] };
-const EMPTY_STOP: StopRow = {
-  account: '',
-  addressId: '',
-  visit: 'when-needed',
-  weekdays: EVERY_DAY,
-  from: '',
-  to: '',
-  minutes: '',
-};
-/** Rows for what is new. */
-const SPARE = 2;
-
-export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, openToday, beside }: Props) {
+export function ScheduleForm(props: Props) {
+  const { schedule, dealerships, drivers, addresses, formKey, answer, openToday, beside } = props;
   const sent = useSent(answer, INTENT);
   const isPending = useNavigation().formData?.get('intent') === INTENT;
   const errors: Record<string, string[] | null> = sent?.error ?? {};
@@ -76,14 +59,24 @@ export function ScheduleForm({ schedule, dealerships, drivers, formKey, answer, 
           sent={sent}
           errors={errorsUnder(errors, 'times')}
         />
-        <Stops rows={stopRows(schedule?.stops ?? [])} sent={sent} errors={errorsUnder(errors, 'stops')} />
+        <Stops
+          rows={stopRows(schedule?.stops ?? [])}
+          addresses={addresses}
+          sent={sent}
+          errors={errorsUnder(errors, 'stops')}
+        />
         <section aria-labelledby="run-rules">
           <Stack gap={3}>
             <h2 id="run-rules" className={css.legend}>
               Which tasks join by themselves
             </h2>
             <p>The first that fits: ship-via code, standing stop, zone, the dealership’s default.</p>
-            <RuleFields schedule={schedule} sent={sent} errors={errors} />
+            <RuleFields
+              schedule={schedule}
+              sent={sent}
+              errors={errors}
+              dealership={schedule?.dealership ?? dealerships[0] ?? ''}
+            />
             <Box
               name="isDefault"
               label="Default of the dealership: takes its tasks that fit nothing else"
@@ -163,7 +156,9 @@ function TopFields({ schedule, dealerships, drivers, sent, errors }: FieldsProps
   );
 }
 
-function RuleFields({ schedule, sent, errors }: Pick<FieldsProps, 'schedule' | 'sent' | 'errors'>) {
+type RuleProps = Pick<FieldsProps, 'schedule' | 'sent' | 'errors'> & { dealership: string };
+
+function RuleFields({ schedule, sent, errors, dealership }: RuleProps) {
   const zone = schedule?.zone ?? null;
   return (
     <div className={css.pair}>
@@ -183,36 +178,16 @@ function RuleFields({ schedule, sent, errors }: Pick<FieldsProps, 'schedule' | '
         defaultValue={typedText(sent, 'zips', zipsText(zone))}
         maxLength={3_000}
       />
-      <Field
-        name="corners"
-        label="Or zone: corners"
-        hint="Latitude and longitude of each corner on a line, like 39.0997, -94.5786"
-        errors={[...errorsUnder(errors, 'corners'), ...errorsUnder(errors, 'zone')]}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={10_000}
-            defaultValue={typedText(sent, 'corners', cornersText(zone))}
-          />
-        )}
-      </Field>
+      <div className={css.whole}>
+        <ZoneField
+          typed={typedText(sent, 'corners', cornersText(zone))}
+          errors={[...errorsUnder(errors, 'corners'), ...errorsUnder(errors, 'zone')]}
+          dealership={dealership}
+        />
+      </div>
     </div>
   );
 }
-
-/** The numbers of the rows of a refused form; with none, the stored rows and spare ones. */
-const rowNumbers = (sent: SubmissionResult | undefined, kind: string, part: string, stored: number) => {
-  const typed = Object.keys(sent?.initialValue ?? {}).flatMap((name) => {
-    const number = name.slice(kind.length, -part.length - 1);
-    return /^\d{1,3}$/.test(number) && name === `${kind}${number}_${part}` ? number : [];
-  });
-  const count = typed.length > 0 ? Math.max(...typed.map(Number)) + 1 : stored + SPARE;
-  return Array.from({ length: count }, (_, index) => index);
-};
-
-type RowsProps<Row> = { rows: Row[]; sent: SubmissionResult | undefined; errors: string[] };
 
 function Departures({ rows, sent, errors }: RowsProps<TimeRow>) {
   const [numbers, setNumbers] = useState(() => rowNumbers(sent, 't', 'departs', rows.length));
@@ -252,179 +227,6 @@ function Departures({ rows, sent, errors }: RowsProps<TimeRow>) {
           setNumbers([...numbers, numbers.length]);
         }}
       />
-    </fieldset>
-  );
-}
-
-function Stops({ rows, sent, errors }: RowsProps<StopRow>) {
-  const [order, setOrder] = useState(() => rowNumbers(sent, 's', 'account', rows.length));
-  const listId = useId();
-  const hydrated = useHydrated();
-  const swap = (index: number, other: number) => {
-    const moved = [...order];
-    [moved[index], moved[other]] = [order[other] ?? 0, order[index] ?? 0];
-    setOrder(moved);
-  };
-  const suggestions = useAccountNames();
-  return (
-    <fieldset className={css.rows}>
-      <legend className={css.legend}>Standing stops</legend>
-      <p>Accounts that this run visits. An empty account removes its row.</p>
-      <Errors errors={errors} />
-      <datalist id={listId}>
-        {suggestions.names.map((each) => (
-          <option key={each} value={each} />
-        ))}
-      </datalist>
-      {order.map((number, index) => {
-        const row = rows[number] ?? EMPTY_STOP;
-        const name = (part: string) => `s${String(number)}_${part}`;
-        const place = String(index + 1);
-        return (
-          <div key={number} className={css.row} role="group" aria-label={`Stop ${place}`}>
-            {hydrated ? (
-              <span className={css.place}>
-                {place}
-                <input type="hidden" name={name('place')} value={place} />
-              </span>
-            ) : (
-              <InputField
-                name={name('place')}
-                label="Place"
-                type="number"
-                min={1}
-                max={999}
-                defaultValue={typedText(sent, name('place'), place)}
-              />
-            )}
-            {row.addressId !== '' && <input type="hidden" name={name('address')} value={row.addressId} />}
-            <div className={css.account}>
-              <InputField
-                name={name('account')}
-                label="Account"
-                list={listId}
-                autoComplete="off"
-                maxLength={220}
-                defaultValue={typedText(sent, name('account'), row.account)}
-                onInput={(event) => {
-                  suggestions.type(event.currentTarget.value);
-                }}
-              />
-            </div>
-            <SelectField
-              name={name('visit')}
-              label="Visit"
-              defaultValue={typedText(sent, name('visit'), row.visit)}
-              options={[
-                ['when-needed', 'when there is something'],
-                ['always', 'always'],
-              ]}
-            />
-            <div className={css.clock}>
-              <Text sent={sent} name={name('from')} label="From" stored={row.from} />
-            </div>
-            <div className={css.clock}>
-              <Text sent={sent} name={name('to')} label="To" stored={row.to} />
-            </div>
-            <div className={css.clock}>
-              <InputField
-                name={name('minutes')}
-                label="Minutes there"
-                type="number"
-                min={0}
-                max={240}
-                defaultValue={typedText(sent, name('minutes'), row.minutes)}
-              />
-            </div>
-            <Weekdays sent={sent} name={name} stored={row.weekdays} />
-            {hydrated && (
-              <Inline>
-                <Button
-                  type="button"
-                  size="form"
-                  disabled={index === 0}
-                  onClick={() => {
-                    swap(index, index - 1);
-                  }}
-                  aria-label={`Move stop ${place} up`}
-                >
-                  Up
-                </Button>
-                <Button
-                  type="button"
-                  size="form"
-                  disabled={index === order.length - 1}
-                  onClick={() => {
-                    swap(index, index + 1);
-                  }}
-                  aria-label={`Move stop ${place} down`}
-                >
-                  Down
-                </Button>
-              </Inline>
-            )}
-          </div>
-        );
-      })}
-      <More
-        label="Add Stop"
-        onPress={() => {
-          setOrder([...order, order.length]);
-        }}
-      />
-    </fieldset>
-  );
-}
-
-/** Without JavaScript, more rows come with each save. */
-function More({ label, onPress }: { label: string; onPress: () => void }) {
-  const hydrated = useHydrated();
-  if (!hydrated) return null;
-  return (
-    <div>
-      <Button type="button" size="form" onClick={onPress}>
-        {label}
-      </Button>
-    </div>
-  );
-}
-
-type TextProps = {
-  sent: SubmissionResult | undefined;
-  name: string;
-  label: string;
-  stored: string;
-  hint?: string;
-};
-
-const Text = ({ sent, name, label, stored, hint }: TextProps) => (
-  <InputField
-    name={name}
-    label={label}
-    placeholder={hint}
-    autoComplete="off"
-    maxLength={10}
-    defaultValue={typedText(sent, name, stored)}
-  />
-);
-
-type WeekdaysProps = { sent: SubmissionResult | undefined; name: (part: string) => string; stored: number[] };
-
-function Weekdays({ sent, name, stored }: WeekdaysProps) {
-  return (
-    <fieldset className={css.days} aria-label="Weekdays">
-      {WEEK.map((label, index) => {
-        const field = name(`d${String(index + 1)}`);
-        return (
-          <Checkbox
-            key={label}
-            name={field}
-            value="on"
-            label={label}
-            defaultChecked={typedBox(sent, field, stored.includes(index + 1))}
-          />
-        );
-      })}
     </fieldset>
   );
 }
