@@ -51,4 +51,18 @@ export const invalid = (said: Said, fields?: Fields) => new DomainError('invalid
 export const fieldRefusal = (field: string, said: Said) => invalid(said, { [field]: [said] });
 export const forbidden = () => new DomainError('forbidden', say('noPermission'));
 export const notFound = (what: string) => new DomainError('not_found', say('notFound', { what }));
+/** The last change of something: by whom, and when (ISO 8601). */
+export type LastChange = { by: string | null; occurredAt: string };
+/** Refuses a change of an older version. @param current as stored now. @param sentence names the person. */
+export const changedMeanwhile = (
+  current: unknown,
+  last: LastChange | null,
+  sentence: (by: string) => Said,
+) => {
+  const by = last?.by ?? 'Someone';
+  return new DomainError('stale', sentence(by), {
+    current,
+    changes: [{ by, occurredAt: last?.occurredAt ?? new Date().toISOString(), changes: {} }],
+  });
+};
 export const conflict = (said: Said, details?: ErrorDetails) => new DomainError('conflict', said, details);

@@ -197,4 +197,10 @@ export const dateLabel = (date: string, language = 'en-US') =>
     day: 'numeric',
   }).format(Date.parse(`${date}T00:00:00Z`));
 
+/** `2026-03-09` → `Monday`. */
+export const weekdayLabel = (date: string) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long' }).format(
+    Date.parse(`${date}T00:00:00Z`),
+  );
+
 export const HOURS = Array.from({ length: 24 }, (_, hour) => hour);

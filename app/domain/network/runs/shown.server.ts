@@ -1,11 +1,11 @@
 /** Runs as the pages of the week and of one day show them, in words. */
 import * as z from 'zod/v4';
-import { clockAt, clockLabel, dateLabel, wallClock } from '~/domain/kernel/time';
+import { clockAt, clockLabel, dateLabel, wallClock, weekdayLabel } from '~/domain/kernel/time';
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { dayAfter } from '~/domain/network/shifts/hours';
 import type { Names } from './choices.server';
-import { plannedOn, weekdayOf, type Planned } from './departures';
+import { plannedOn, type Planned } from './departures';
 import { DAYS_AHEAD } from './make.server';
 import type { Run, RunException, Schedule } from './schema';
 import { isWaiting, RUN_STATE_LABELS } from './states';
@@ -22,14 +22,11 @@ export const Shown = z.strictObject({
 });
 export type ShownRun = z.output<typeof Shown>;
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const weekdayName = (day: string) => WEEKDAYS[weekdayOf(day) - 1] ?? '';
-
 /** `Fri 27` */
-export const dayLabel = (day: string) => `${weekdayName(day).slice(0, 3)} ${String(Number(day.slice(8)))}`;
+export const dayLabel = (day: string) => `${weekdayLabel(day).slice(0, 3)} ${String(Number(day.slice(8)))}`;
 
 /** `Friday, Nov 27, 2026` */
-export const wholeDay = (day: string) => `${weekdayName(day)}, ${dateLabel(day)}`;
+export const wholeDay = (day: string) => `${weekdayLabel(day)}, ${dateLabel(day)}`;
 
 const closes = (cutoff: string, cutoffDay: string, day: string) =>
   `closes ${cutoffDay === day ? '' : `${dayLabel(cutoffDay)} `}${clockLabel(cutoff)}`;

@@ -1,6 +1,6 @@
 /** Reads and writes schedules, exceptions and runs. Callers have checked the permission. */
 import { execute, row, rows } from 'db/connection';
-import { DomainError } from '~/domain/kernel/errors';
+import { changedMeanwhile, type LastChange } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import type { Run, RunException, RunStop, RunTime, Schedule } from './schema';
 
@@ -98,18 +98,12 @@ export const lockSchedules = () => execute("select pg_advisory_xact_lock(hashtex
 /** @throws stale when the stored version is not the one that the caller knows. */
 export async function refuseStale(current: Schedule, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === current.version) return;
-  const last = await row<{ by: string | null; occurredAt: string }>(
+  const last = await row<LastChange>(
     `select coalesce(nullif(u.name, ''), u.username) as by, ${moment('s.changed_at')} as "occurredAt"
      from run_schedules s left join users u on u.id = s.changed_by where s.id = $id`,
     { id: current.id },
   );
-  const by = last?.by ?? 'Someone';
-  throw new DomainError(
-    'stale',
+  throw changedMeanwhile(current, last, (by) =>
     untranslated('scheduleChanged', `${by} has changed this schedule in the meantime`),
-    {
-      current,
-      changes: [{ by, occurredAt: last?.occurredAt ?? new Date().toISOString(), changes: {} }],
-    },
   );
 }

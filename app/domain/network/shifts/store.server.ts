@@ -3,7 +3,7 @@ import { execute, row, rows } from 'db/connection';
 import { Shift as StoredShift } from 'db/models/people';
 import type { Actor } from '~/domain/kernel/actor';
 import { findDealerships } from '~/domain/network/dealerships/dealerships.server';
-import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
+import { changedMeanwhile, conflict, fieldRefusal, type LastChange, notFound } from '~/domain/kernel/errors';
 import { apiClock, DAY_MINUTES, hoursOf, hoursText, LONGEST_MINUTES, parseClock, TOO_LONG } from './hours';
 import { ShiftAnswer, type SaveShift, type Shift } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
@@ -136,18 +136,12 @@ export async function refuseStale(
   seen: number | undefined,
 ): Promise<void> {
   if (seen === undefined || seen === (current?.version ?? 0)) return;
-  const last = await row<{ by: string | null; occurredAt: string }>(
+  const last = await row<LastChange>(
     `select coalesce(nullif(u.name, ''), u.username) as by, to_json(s.changed_at) #>> '{}' as "occurredAt"
      from shifts s left join users u on u.id = s.changed_by where s.driver_id = $driverId and s.day = $day::date`,
     at,
   );
-  const by = last?.by ?? 'Someone';
-  throw new DomainError(
-    'stale',
+  throw changedMeanwhile(current ?? null, last, (by) =>
     untranslated('shiftChanged', `${by} has changed this shift in the meantime`),
-    {
-      current: current ?? null,
-      changes: [{ by, occurredAt: last?.occurredAt ?? new Date().toISOString(), changes: {} }],
-    },
   );
 }
