@@ -27,13 +27,15 @@ type Props = {
   handle?: ReactNode;
   /** The reason why the task is on the list. */
   note?: ReactNode;
+  /** All tasks of the list have the same status. */
+  withoutStatus?: boolean | undefined;
   /** The buttons of the row. */
   children?: ReactNode;
 };
 
 /** A task in a dispatcher's list. */
-export function TaskRow({ task, to, handle, note, children }: Props) {
-  const line = <TaskLine task={task} note={note} />;
+export function TaskRow({ task, to, handle, note, withoutStatus, children }: Props) {
+  const line = <TaskLine task={task} note={note} withoutStatus={withoutStatus} />;
   return (
     <div className={`${css.row} ${edge[edgeOf(task)]}`}>
       {handle}
@@ -50,13 +52,17 @@ export function TaskRow({ task, to, handle, note, children }: Props) {
 }
 
 // All rows of a list render together, but most tasks have not changed.
-const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
+const TaskLine = memo(function TaskLine({
+  task,
+  note,
+  withoutStatus,
+}: Pick<Props, 'task' | 'note' | 'withoutStatus'>) {
   const { type, status, priority, location, address, need_by } = task;
   return (
     <>
       <span className={css.badges}>
         <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
-        <Badge tone={status}>{STATUS_LABELS[status]}</Badge>
+        {!withoutStatus && <Badge tone={status}>{STATUS_LABELS[status]}</Badge>}
         {priority !== 'normal' && (
           <Badge tone={priority}>{priority === 'urgent' ? '! Urgent' : 'High'}</Badge>
         )}

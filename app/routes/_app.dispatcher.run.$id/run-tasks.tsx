@@ -39,6 +39,7 @@ export function RunTasks({ stops, canMove, others, next, linkTo }: Props) {
                     key={task.id}
                     // The run is the title of the panel.
                     task={{ ...task, run: null }}
+                    withoutStatus={canMove}
                     to={linkTo(`tasks/${String(task.id)}`)}
                     note={
                       <>

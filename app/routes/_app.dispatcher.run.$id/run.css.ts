@@ -13,12 +13,10 @@ export const driver = style({ ...wrap(space[2]), alignItems: 'flex-end' });
 // The choice and its button fit into one line of a phone.
 globalStyle(`${driver} > :not(button)`, { flex: '1 1 12rem' });
 export const stops = style({ listStyle: 'none', padding: 0, margin: 0 });
-// A panel is too narrow for badges beside the text.
-globalStyle(`${stops} [data-row]`, {
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: space[1],
-  padding: `${space[1]} ${space[2]}`,
-});
+// A panel is too narrow for a column of badges: they are in the line of the name.
+globalStyle(`${stops} [data-row]`, { display: 'block', padding: `${space[1]} ${space[2]}` });
+globalStyle(`${stops} [data-row] > span`, { display: 'inline' });
+globalStyle(`${stops} [data-row] > span:first-child > *`, { marginRight: space[1] });
 export const stop = style({
   display: 'grid',
   gridTemplateColumns: '2rem minmax(0, 1fr)',

@@ -16,7 +16,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { ExportLink } from '~/ui/export-link';
 import { PrintButton } from '~/ui/print-button';
 import { Card } from '~/ui/card';
-import { addDays, addMonths } from '~/ui/days';
+import { addDays, addMonths, WEEKDAYS } from '~/ui/days';
 import { Inline, Stack } from '~/ui/layout';
 import { noPrint } from '~/ui/print.css';
 import { dateLabel } from '~/domain/kernel/time';
@@ -194,31 +194,31 @@ function ArrivalFigures({ accuracy: { score, ranges, parts, count } }: { accurac
   );
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
 /** The promises of runs, and how they were kept, of all drivers. */
 function PromiseFigures({ promises: { all, runs, weekdays } }: { promises: KeptPromises }) {
   const lines = [
     ...(all ? [{ ...all, key: 'All runs' }] : []),
     ...runs.map((run) => ({ ...run, key: [run.name, run.dealership].filter(Boolean).join(' · ') })),
-    ...weekdays.map((day) => ({ ...day, key: WEEKDAYS[day.weekday - 1] ?? '' })),
+    ...weekdays.map((day) => ({ ...day, key: WEEKDAYS[day.weekday % 7] ?? '' })),
   ];
   return (
     <Card title="Kept promises" id="kept-promises">
-      <Table columns={['Runs', 'Promised', 'Kept', 'Earlier', 'Later', 'Later by']}>
-        {lines.map(({ key, promised, kept, early, late, lateBy }) => (
-          <tr key={key}>
-            <th scope="row">{key}</th>
-            <td>{countWords(promised)}</td>
-            <td>
-              {countWords(kept)} ({shareWords((100 * kept) / promised)})
-            </td>
-            <td>{countWords(early)}</td>
-            <td>{countWords(late)}</td>
-            <td>{minutesWords(lateBy)}</td>
-          </tr>
-        ))}
-      </Table>
+      <div className={css.scroll}>
+        <Table className={css.table} columns={['Runs', 'Promised', 'Kept', 'Earlier', 'Later', 'Later by']}>
+          {lines.map(({ key, promised, kept, early, late, lateBy }) => (
+            <tr key={key}>
+              <th scope="row">{key}</th>
+              <td>{countWords(promised)}</td>
+              <td>
+                {countWords(kept)} ({shareWords((100 * kept) / promised)})
+              </td>
+              <td>{countWords(early)}</td>
+              <td>{countWords(late)}</td>
+              <td>{minutesWords(lateBy)}</td>
+            </tr>
+          ))}
+        </Table>
+      </div>
     </Card>
   );
 }
