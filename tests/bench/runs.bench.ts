@@ -1,6 +1,7 @@
-/** Measures the cut-off of 40 runs of 30 stops in one minute. `npm run bench -- --runs` */
+/** Measures the cut-off of 40 runs of 30 stops in one minute, and what 60 runs add to the board. `npm run bench -- --runs` */
+import { get } from 'node:http';
 import { test, vi } from 'vitest';
-import { makeBed, TASK_FIELDS, TASK_VALUES } from './bed';
+import { DRIVERS, makeBed, TASK_FIELDS, TASK_VALUES } from './bed';
 import { cpuSeconds, postmasterOf } from './processes';
 import { report, row } from './report';
 
@@ -54,6 +55,72 @@ test('cut-offs', async () => {
     unit: 's',
     ours: own + base,
     goal: '≤ 2',
+  });
+  await bed.close();
+}, 240_000);
+
+const [SCHEDULES, DEPARTURES, PAIRS] = [12, 5, 40];
+
+/** Returns the bytes of the answer as they are sent, and the milliseconds until the last of them. */
+const ask = (origin: string, cookie: string) =>
+  new Promise<{ bytes: number; ms: number }>((resolve, reject) => {
+    const from = performance.now();
+    get(`${origin}/api/board`, { headers: { cookie, 'accept-encoding': 'br' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (part: Buffer) => (bytes += part.length));
+      answer.on('end', () => {
+        resolve({ bytes, ms: performance.now() - from });
+      });
+    }).on('error', reject);
+  });
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+
+test('the strip', async () => {
+  const bed = await makeBed({ drivers: 13, tasks: 250 }, async (database) => {
+    await database.rows(
+      `insert into run_schedules (name, dealership, driver_id)
+       select 'Schedule ' || d.i, 'Ford', d.id from ${DRIVERS} where d.i < ${String(SCHEDULES)}`,
+    );
+    await database.rows(
+      `insert into runs (schedule_id, name, dealership, day, departs, departs_at, cutoff_at, driver_id)
+       select s.id, s.name, s.dealership, (now() at time zone 'America/Chicago')::date, n,
+         now() + make_interval(mins => 60 + 7 * s.id + 90 * n), now() + make_interval(mins => 40 + 7 * s.id + 90 * n), s.driver_id
+       from run_schedules s cross join generate_series(1, ${String(DEPARTURES)}) n`,
+    );
+  });
+  const cookie = bed.dispatcher.cookie();
+  const figures = { with: { bytes: 0, ms: [] as number[] }, without: { bytes: 0, ms: [] as number[] } };
+  for (let pair = 0; pair < PAIRS; pair += 1)
+    for (const [which, state] of [
+      ['with', 'building'],
+      ['without', 'cancelled'],
+    ] as const) {
+      await bed.database.rows('update runs set state = $1', [state]);
+      // All lists are read again, with the runs or without them.
+      await bed.database.rows('update tasks set notes = notes');
+      const { bytes, ms } = await ask(bed.app.origin, cookie);
+      figures[which].bytes = bytes;
+      figures[which].ms.push(ms);
+    }
+  const [ms, floor] = [median(figures.with.ms), median(figures.without.ms)];
+  const runs = SCHEDULES * DEPARTURES;
+  report(`board with ${String(runs)} runs`, {
+    bytes: figures.with.bytes,
+    'bytes without': figures.without.bytes,
+    ms,
+    'ms without': floor,
+  });
+  row(`bytes of ${String(runs)} runs in the board's answer`, {
+    unit: 'B',
+    ours: figures.with.bytes - figures.without.bytes,
+    goal: '≤ 1000',
+  });
+  row(`the board's answer after a change, with ${String(runs)} runs`, {
+    unit: 'ms',
+    ours: ms,
+    floor,
+    goal: `≤ ${Math.round(100 + 100 / floor) / 100}×`,
   });
   await bed.close();
 }, 240_000);
