@@ -4,7 +4,7 @@
  * Without an option it runs all parts of this list; with some of these options, only those parts:
  *   --load  --versions  --overload  --hostile  --far  --sockets  --commits  --positions  --repaint  --start  --import  --archive [ROWS]  --disk  --size  --browser (also npm run bench:browser)
  *   --candidates  the best drivers for a task: 40 drivers with 30 stops each, estimated and by road
- *   --runs        the cut-off of 40 runs of 30 stops in one minute
+ *   --runs        the cut-off of 40 runs of 30 stops in one minute, and what 60 runs add to the board
  *   --own  calls on Debian's PostgreSQL with default settings beside the embedded one; fails above 1.3 times
  *   --arrivals [FILE]  arrival times of days with simulated drives on roads with traffic, in a town of OpenStreetMap
  *     (.osm.pbf) or an invented town

@@ -2,6 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { beforeEach, expect, test } from 'vitest';
 import type { Board, BoardChanges } from '~/domain/views/board/board';
+import type { ZoneMap } from '~/domain/views/runs/zone-map.server';
 import { client } from '../support/client';
 import { delivery, make } from '../support/factories';
 import { submitForm } from '../support/forms';
@@ -158,4 +159,26 @@ test('the report says how promises were kept, by run and by weekday', async () =
   const text = body.replaceAll('<!-- -->', '');
   expect(text).toContain('Kept promises');
   expect(text).toMatch(/North · Ford<\/th><td>3<\/td><td>1 \(33[^<]*<\/td><td>1<\/td><td>1<\/td><td>12 min/);
+});
+
+test('the map of a zone has the places of accounts, for who plans runs', async () => {
+  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'On the Map' });
+  await dispatcher.post(`/api/accounts/${String(account.id)}/addresses`, {
+    name: 'Main',
+    address: '4 Fir St',
+    city: 'Kansas City',
+    state: 'MO',
+    zipCode: '64108',
+  });
+  await network.database.rows(
+    'update account_addresses set latitude = 39.05, longitude = -94.55 where account_id = $1',
+    [account.id],
+  );
+  const path = '/dispatcher/zone-map?dealership=Ford';
+  const { body } = await dispatcher.get<ZoneMap>(path);
+  expect(body.accounts).toContainEqual({ name: 'On the Map', lat: 39.05, lng: -94.55 });
+  expect(body.dealership).toBeNull();
+  await dispatcher.del(`/api/accounts/${String(account.id)}`);
+  expect((await dispatcher.get<ZoneMap>(path)).body.accounts).toEqual([]);
+  expect((await driver.get(path)).status).toBe(403);
 });

@@ -66,10 +66,9 @@ test('from 150 orders to Out: no click for a task, at most three for a run @long
     await chips.filter({ hasText: name }).click();
     const panel = page.getByRole('dialog');
     await expect(panel.getByRole('heading', { name })).toBeVisible();
-    const out = panel.getByRole('button', { name: 'Out', exact: true });
-    await out.click();
+    await panel.getByRole('button', { name: 'Out', exact: true }).click();
     clicks += 2;
-    await expect(out).toHaveCount(0);
+    await expect(chips.filter({ hasText: name })).toHaveText(/ · out$/);
   }
   expect(clicks).toBeLessThanOrEqual(MOST_CLICKS * NAMES.length);
   const left = await database.rows(

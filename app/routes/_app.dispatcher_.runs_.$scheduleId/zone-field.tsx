@@ -1,14 +1,14 @@
 /** The corners of a zone: typed, or drawn on a map, whose code is loaded when somebody asks for it. */
 import { Suspense, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { ZoneMapProps } from '~/components/map/zone-map.client';
+import type { ZoneMapProps } from '~/components/runs/zone-map.client';
 import { Button } from '~/ui/button';
 import { Field, Textarea } from '~/ui/field';
 import { lazyOr } from '~/ui/lazy-or';
 import { Stack } from '~/ui/layout';
 
 const ZoneMap = lazyOr<ZoneMapProps>(
-  () => import('~/components/map/zone-map.client'),
+  () => import('~/components/runs/zone-map.client'),
   () => <p role="status">The map could not be loaded. The corners can be typed.</p>,
 );
 

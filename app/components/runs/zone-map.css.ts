@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
 import { color, space, text, weight } from '~/ui/tokens.css';
-import { canvas, spot as focusless } from './map.css';
+import { canvas, spot as focusless } from '~/components/map/map.css';
 
 export const frame = style(column(space[2]));
 export const map = style([canvas, { height: '22rem' }]);

@@ -1,13 +1,13 @@
 /** A zone on the map, with a dot for each account: its corners are added, dragged and deleted. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import L from 'leaflet';
-import { cornersIn, isInside, rounded, textOfCorners, withCorner } from '~/components/runs/zone-corners';
+import { cornersIn, isInside, rounded, textOfCorners, withCorner } from './zone-corners';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { ZoneMap as Loaded } from '~/domain/views/runs/zone-map.server';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';
-import { addBorders, keepLooking, nameMarker, plainText, useLeaflet } from './leaflet';
-import type { Camera } from './scene';
+import { addBorders, keepLooking, nameMarker, plainText, useLeaflet } from '~/components/map/leaflet';
+import type { Camera } from '~/components/map/scene';
 import * as css from './zone-map.css';
 
 export type ZoneMapProps = {
