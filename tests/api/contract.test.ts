@@ -17,6 +17,7 @@ import { operationsOf, requestsFrom, type ActorName, type Planned } from '../sup
 import { delivery, make, photoUrl, pickup, signature, transfer } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';
+import { addRun, addSchedule } from '../support/runs';
 
 const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 2_000 : 5_000));
 const SEED = Number(process.env.CONTRACT_SEED ?? 1);
@@ -76,6 +77,13 @@ beforeAll(async () => {
     webhook: [],
     delivery: [],
     contact: [],
+    schedule: [],
+    run: [],
+    source: [],
+    document: [],
+    layout: [],
+    number: [],
+    moveIn: [],
   };
   for (const driver_id of [...drivers, null])
     for (const task of [
@@ -100,6 +108,44 @@ beforeAll(async () => {
       await dispatcher.get<{ id: number }[]>(`/api/accounts/${String(made.body.id)}/addresses`)
     ).body;
     known.address.push(address?.id ?? 0);
+  }
+  const insert = async (sql: string, values: unknown[]) =>
+    (await database.rows<{ id: number }>(sql, values))[0]?.id ?? 0;
+  for (const name of ['North', 'South', 'West']) {
+    const schedule = await addSchedule(database, { name, driverId: drivers[0] ?? null });
+    known.schedule.push(schedule);
+    known.run.push(
+      await addRun(database, schedule, { cutoff: 60 }),
+      await addRun(database, schedule, { cutoff: 90 }),
+    );
+    const source = await insert(
+      'insert into intake_sources (name, user_id, is_on) values ($1, $2, true) returning id',
+      [name, ids['contract-dispatcher']],
+    );
+    known.source.push(source);
+    known.document.push(
+      await insert(
+        "insert into intake_documents (source_id, sha256, state) values ($1, sha256('1'), 'waiting') returning id",
+        [source],
+      ),
+    );
+    known.layout.push(
+      await insert(
+        "insert into intake_layouts (source_id, name, layout) values ($1, 'Invoices', '{}') returning id",
+        [source],
+      ),
+    );
+    known.number.push(
+      await insert(
+        "insert into intake_customers (source_id, number, account_id, name) values ($1, '78', $2, '') returning id",
+        [source, known.account[0]],
+      ),
+    );
+    const made = await dispatcher.post<{ id: number }>('/api/move-ins', {
+      kind: 'accounts',
+      document: Buffer.from('Name,Address\nShop,1 Main St\n').toString('base64'),
+    });
+    known.moveIn.push(made.body.id);
   }
 });
 
@@ -179,4 +225,9 @@ function learn(template: string, { text }: Received): void {
   else if (template === '/api/accounts') known.account.push(id);
   else if (template === '/api/accounts/{accountId}/addresses') known.address.push(id);
   else if (template === '/api/accounts/{accountId}/contacts') known.contact.push(id);
+  else if (template === '/api/run-schedules') known.schedule.push(id);
+  else if (template === '/api/intake/sources') known.source.push(id);
+  else if (template === '/api/intake/sources/{sourceId}/documents') known.document.push(id);
+  else if (template === '/api/accounts/{accountId}/numbers') known.number.push(id);
+  else if (template === '/api/move-ins') known.moveIn.push(id);
 }

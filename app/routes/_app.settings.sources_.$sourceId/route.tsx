@@ -89,6 +89,8 @@ export default function OneSource() {
   const { source, kinds, layouts, fields, state } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   useFailureToast(answer && answer.intent !== 'saveSource' ? (answer.problem ?? null) : null);
+  // Typed values stay when another kind is chosen, except for a mailbox, which begins turned off.
+  const isOffAtFirst = kinds.some(({ kind, current }) => current && kind === 'mail');
   return (
     <SettingsPage
       title={source?.name ?? 'New Source'}
@@ -104,7 +106,7 @@ export default function OneSource() {
           />
         )}
         <DescribedForm
-          key={source?.id ?? kinds.find(({ current }) => current)?.kind}
+          key={source?.id ?? `new ${String(isOffAtFirst)}`}
           form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
           answer={answer}
           cancelTo={LIST}

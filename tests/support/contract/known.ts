@@ -13,7 +13,14 @@ export type Kind =
   | 'import'
   | 'webhook'
   | 'delivery'
-  | 'contact';
+  | 'contact'
+  | 'schedule'
+  | 'run'
+  | 'source'
+  | 'document'
+  | 'layout'
+  | 'number'
+  | 'moveIn';
 export type Known = Record<Kind, number[]>;
 
 const KEY = '$known';
@@ -31,7 +38,14 @@ const KINDS: [pattern: RegExp, kind: Kind][] = [
   [/import/i, 'import'],
   [/webhook/i, 'webhook'],
   [/delivery/i, 'delivery'],
-  [/user|actor/i, 'user'],
+  [/schedule/i, 'schedule'],
+  [/^run_?id$/i, 'run'],
+  [/source/i, 'source'],
+  [/document/i, 'document'],
+  [/layout/i, 'layout'],
+  [/number/i, 'number'],
+  [/moveIn/i, 'moveIn'],
+  [/user|actor|maker/i, 'user'],
 ];
 
 /** Returns the kind of an id by the name of its field. */
