@@ -40,22 +40,24 @@ export async function restoreRuns(actor: Actor, runs: RunChange[]): Promise<bool
   return restored.length === runs.length;
 }
 
+// Tasks may have joined a restored run since the act.
+const CONCERNED = 'select run_id from tasks where id = any($taskIds) union select unnest($runIds::integer[])';
+
 // Tasks wait for a run that has not left, with its driver, and have a place in it once it is closed.
 const TORN = prepared(`
   select r.id from runs r join tasks t on t.run_id = r.id and not t.archived
-  where r.id in (select run_id from tasks where id = any($taskIds)) and (
+  where r.id in (${CONCERNED}) and (
     t.status <> 'hold' and (t.status = 'next-route') <> (r.state in ('building', 'closed'))
     or t.status = 'next-route' and (t.run_place is null) <> (r.state = 'building')
     or t.status = 'next-route' and t.driver_id is distinct from r.driver_id
     or exists (select from tasks o where o.run_id = r.id and o.run_place = t.run_place and o.id <> t.id))
   limit 1`);
 
-const LOCK = prepared(
-  'select id from runs where id in (select run_id from tasks where id = any($taskIds)) order by id for share',
-);
+const LOCK = prepared(`select id from runs where id in (${CONCERNED}) order by id for share`);
 
-/** Returns true when the runs of these tasks agree with all of their tasks. */
-export async function agreeWithRuns(taskIds: number[]): Promise<boolean> {
-  await execute(LOCK, { taskIds });
-  return (await row(TORN, { taskIds })) === null;
+/** Returns true when the restored runs, and those of the act's tasks, agree with all of their tasks. */
+export async function agreeWithRuns(taskIds: number[], restored: RunChange[]): Promise<boolean> {
+  const concerned = { taskIds, runIds: restored.map(({ before }) => before.id) };
+  await execute(LOCK, concerned);
+  return (await row(TORN, concerned)) === null;
 }

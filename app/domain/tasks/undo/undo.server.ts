@@ -156,7 +156,8 @@ export async function takeBack(
     const entries: Entry[] = [];
     // The last event is undone first.
     for (const event of [...chosen.events].reverse()) entries.push(...(await revert(actor, event, tasks)));
-    if (!(await restoreRuns(actor, act.runs)) || !(await agreeWithRuns(taskIds))) throw changedSince();
+    if (!(await restoreRuns(actor, act.runs)) || !(await agreeWithRuns(taskIds, act.runs)))
+      throw changedSince();
     // Checked after all of them, because tasks of one stop that are under way return to their address
     // together.
     for (const driverId of goingDrivers(entries, tasks)) await refuseSecondStop(driverId);
