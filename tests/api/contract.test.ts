@@ -8,6 +8,7 @@ import { validate } from '../support/contract/openapi';
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import type { Layout } from '~/domain/intake/layouts/layout';
 import type { Document } from '~/http/openapi/document';
 import { isShort } from '../long';
 import { client } from '../support/client';
@@ -23,6 +24,20 @@ const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 2_000 : 5_000));
 const SEED = Number(process.env.CONTRACT_SEED ?? 1);
 const AT_ONCE = 4;
 const TOKEN = 'pd_contract_contract_contract_contract_0000000';
+
+/** It reads nothing. */
+const EMPTY_LAYOUT: Layout = {
+  labels: [],
+  pairs: [],
+  phrases: [],
+  top: null,
+  fields: {},
+  block: null,
+  lines: null,
+  voidWhen: [],
+  returnWhen: [],
+  ignoreWhen: [],
+};
 
 const network = useNetwork({ API_CALLS_PER_MINUTE: '10000000' });
 let document: Document;
@@ -131,8 +146,8 @@ beforeAll(async () => {
     );
     known.layout.push(
       await insert(
-        "insert into intake_layouts (source_id, name, layout) values ($1, 'Invoices', '{}') returning id",
-        [source],
+        "insert into intake_layouts (source_id, name, layout) values ($1, 'Invoices', $2) returning id",
+        [source, JSON.stringify(EMPTY_LAYOUT)],
       ),
     );
     known.number.push(

@@ -38,6 +38,12 @@ function PlainList({ look, before, stops, after, row, keyOf }: OrderListProps) {
   );
 }
 
+async function loadDragArea() {
+  const { default: DragArea } = await import('./drag-area');
+  await wholeSheet();
+  return DragArea;
+}
+
 /** After a finger was lifted, the browser sends the click. */
 const CLICK_MS = 500;
 
@@ -69,12 +75,7 @@ function useDragArea(root: RefObject<HTMLElement>, onReplace: () => void): Compo
       setArea(() => DragArea);
       ended.abort();
     };
-    Promise.all([import('./drag-area'), wholeSheet()]).then(
-      ([{ default: DragArea }]) => {
-        replace(DragArea);
-      },
-      () => undefined,
-    );
+    loadDragArea().then(replace, () => undefined);
     return () => {
       ended.abort();
       window.clearTimeout(timer);

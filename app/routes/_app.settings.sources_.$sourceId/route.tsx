@@ -17,7 +17,7 @@ import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { Button, LinkButton } from '~/ui/button';
+import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import * as css from '~/ui/table.css';
