@@ -11,6 +11,7 @@ import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
+import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
 import { RunLine } from './run-line';
@@ -29,13 +30,15 @@ type Props = {
   note?: ReactNode;
   /** All tasks of the list have the same status. */
   withoutStatus?: boolean | undefined;
+  /** The place is above the rows of its tasks. */
+  withoutPlace?: boolean | undefined;
   /** The buttons of the row. */
   children?: ReactNode;
 };
 
 /** A task in a dispatcher's list. */
-export function TaskRow({ task, to, handle, note, withoutStatus, children }: Props) {
-  const line = <TaskLine task={task} note={note} withoutStatus={withoutStatus} />;
+export function TaskRow({ task, to, handle, note, withoutStatus, withoutPlace, children }: Props) {
+  const line = <TaskLine task={task} note={note} withoutStatus={withoutStatus} withoutPlace={withoutPlace} />;
   return (
     <div className={`${css.row} ${edge[edgeOf(task)]}`}>
       {handle}
@@ -56,8 +59,11 @@ const TaskLine = memo(function TaskLine({
   task,
   note,
   withoutStatus,
-}: Pick<Props, 'task' | 'note' | 'withoutStatus'>) {
+  withoutPlace,
+}: Pick<Props, 'task' | 'note' | 'withoutStatus' | 'withoutPlace'>) {
   const { type, status, priority, location, address, need_by } = task;
+  const details = detailsOf(task).filter(Boolean);
+  const [title, ...rest] = withoutPlace && details.length > 0 ? details : [location, address, ...details];
   return (
     <>
       <span className={css.badges}>
@@ -68,11 +74,13 @@ const TaskLine = memo(function TaskLine({
         )}
       </span>
       <span>
-        <span className={css.title}>{location}</span>
+        {withoutPlace && <VisuallyHidden>{location} · </VisuallyHidden>}
+        <span className={css.title}>{title}</span>
         {note && <span className={css.note}> · {note}</span>}
-        <br />
+        {!withoutPlace && <br />}
         <span className={css.sub}>
-          {[address, ...detailsOf(task)].filter(Boolean).join(' · ')}
+          {withoutPlace && rest.length > 0 && ' · '}
+          {rest.filter(Boolean).join(' · ')}
           {need_by && (
             <>
               {' · Need By '}

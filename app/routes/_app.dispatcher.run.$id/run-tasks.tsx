@@ -34,12 +34,16 @@ export function RunTasks({ stops, canMove, others, next, linkTo }: Props) {
             <li key={placeOf(stop)} className={css.stop}>
               <span className={css.number}>{index + 1}</span>
               <div>
+                <p className={css.place}>
+                  <b>{stop[0].location}</b> <span className={list.sub}>{stop[0].address}</span>
+                </p>
                 {stop.map((task) => (
                   <TaskRow
                     key={task.id}
                     // The run is the title of the panel.
                     task={{ ...task, run: null }}
                     withoutStatus={canMove}
+                    withoutPlace
                     to={linkTo(`tasks/${String(task.id)}`)}
                     note={
                       <>

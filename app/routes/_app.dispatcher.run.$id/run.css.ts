@@ -22,11 +22,11 @@ export const stop = style({
   gridTemplateColumns: '2rem minmax(0, 1fr)',
   gap: space[1],
 });
+export const place = style({ padding: `${space[1]} 0` });
 export const number = style({
   ...middle,
   width: '1.75rem',
   height: '1.75rem',
-  marginTop: space[2],
   border: `2px solid ${color.line}`,
   borderRadius: radius,
   fontWeight: weight.bold,

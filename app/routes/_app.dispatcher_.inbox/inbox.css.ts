@@ -13,9 +13,10 @@ export const list = style({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  maxHeight: '12rem',
   overflow: 'auto',
   '@media': { [media.desk]: { maxHeight: '75vh' } },
+  // In a narrow window the open document is below the list.
+  selectors: { '&[data-open]': { maxHeight: '12rem', '@media': { [media.desk]: { maxHeight: '75vh' } } } },
 });
 globalStyle(`${list} li + li`, { borderTop: `1px solid ${color.line}` });
 export const document = style({
@@ -32,4 +33,4 @@ export const title = style({ fontWeight: weight.bold });
 export const note = style({ color: color.muted, fontSize: text.small });
 export const steps = style({ padding: space[2] });
 export const open = style({ minWidth: 0 });
-export const hint = style({ color: color.muted });
+export const hint = style({ color: color.muted, '@media': { '(hover: none)': { display: 'none' } } });

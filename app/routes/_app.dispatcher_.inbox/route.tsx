@@ -107,7 +107,7 @@ export default function Inbox() {
       <div className={css.columns}>
         <Card id="documents" title="Documents" flush>
           {documents.length > 0 ? (
-            <ul className={css.list}>
+            <ul className={css.list} data-open={Number.isNaN(open) ? undefined : ''}>
               {documents.map(({ id, title, kind, reason, source, receivedAt }) => (
                 <li key={id}>
                   <Link
