@@ -77,7 +77,7 @@ export const GEOCODER_QUEUE_TIMEOUT_MS = 3_000;
 export const DOCTOR_TIMEOUT_MS = 5_000;
 
 // The port for printers, and the printer behind it.
-/** Whoever prints waits no longer for the database. */
+/** A sender that prints waits no longer for the database. */
 export const PRINT_STORE_TIMEOUT_MS = 1_000;
 /** After this time the rest of a document does not count. */
 export const PRINT_RECEIVE_TIMEOUT_MS = 120_000;

@@ -29,7 +29,7 @@ type ThisRun = DemoRun & Departure & { id: number };
 
 const HEAVY_TASKS = 25;
 const HEAVY_PLACES = 18;
-/** What the run promises is so many minutes earlier and later than expected. */
+/** The promise of a run is so many minutes earlier and later than expected. */
 const BAND = 8;
 
 /** Minutes from the departure to the arrival at a stop. @param number from 0 on. */

@@ -1,4 +1,4 @@
-/** What becomes of documents: runs, amendments, voids and returns, and the accounts that customer numbers mean. */
+/** The effects of documents: runs, amendments, voids and returns, and the accounts that customer numbers mean. */
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as z from 'zod/v4';
 import type { NumberAnswer, StoredDocument, TriedAnswer } from '~/domain/intake/inbox/schema';

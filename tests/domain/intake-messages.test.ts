@@ -1,4 +1,4 @@
-/** Which parts of a message are documents, and who may send them. */
+/** The parts of a message that are documents, and the people who may send them. */
 import { expect, test } from 'vitest';
 import { isDocument } from '~/domain/intake/ways/document';
 import { documentsOf, isAllowed, isConfirmed, type Part } from '~/domain/intake/ways/message';

@@ -1,4 +1,4 @@
-/** Which addresses may print, and what printers may get copies. */
+/** The addresses that may print, and the printers that may get copies. */
 import { expect, test } from 'vitest';
 import { KIND_SETTINGS, printerAt } from '~/domain/intake/inbox/kinds';
 import { senderList } from '~/domain/intake/inbox/senders.server';

@@ -14,7 +14,7 @@ type Sending = {
   port: number;
   /** The address of the sender. */
   from?: string;
-  /** What it does behind its last byte: by default it ends, as spoolers do; `cut` resets when it is answered. */
+  /** Its action behind the last byte: by default it ends, as spoolers do; `cut` resets when it is answered. */
   then?: 'end' | 'wait' | 'cut';
   /** Sent when something was answered. */
   afterAnswer?: Buffer;
@@ -57,7 +57,7 @@ export function printTo(
 }
 
 export type Printer = {
-  /** What it has got, one for each connection that has ended. */
+  /** The documents that it has got, one for each connection that has ended. */
   printed: Buffer[];
   close: () => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** How a source does, in sentences. */
+/** The status of a source, in sentences. */
 import type { Source } from '~/domain/intake/inbox/schema';
 import { waitingCopies } from '~/domain/intake/ways/copies.server';
 import { readPortState } from '~/domain/intake/ways/print-port.server';

@@ -60,7 +60,7 @@ const HOURLY: Kind[] = [
       "exists (select from intake_documents d where d.id = document_id and d.state in ('made', 'ignored') and d.decided_at < now() - interval '14 days')",
   },
   { table: 'intake_documents', isOver: "decided_at < now() - interval '400 days'" },
-  // Those that could not be printed, and those that a restored copy does not print.
+  // Copies that could not be printed, and those that a restored copy does not print.
   { table: 'intake_copies', isOver: "received_at < now() - interval '3 days'" },
   {
     table: 'move_in_rows',

@@ -17,7 +17,7 @@ type Props = {
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** What the first rows become, questions about names, and the button that imports. */
+/** The results of the first rows, questions about names, and the button that imports. */
 export function Look({ preview, offered, columns, fields, rowCount }: Props) {
   const { missing, questions, looked, fresh, known, samples, problems } = preview;
   const pending = useNavigation().formData?.get('intent') === 'start';

@@ -12,7 +12,7 @@ const number = (value: number) => value.toLocaleString('en-US');
 type File = Pick<MoveIn, 'id' | 'state' | 'rowCount' | 'made' | 'known' | 'rejected' | 'error'>;
 const isOver = ({ state }: Pick<File, 'state'>) => state === 'done' || state === 'failed';
 
-/** How far an import is. It can be left, and is found here again. */
+/** The progress of an import. It can be left, and is found here again. */
 export function Progress({ loaded }: { loaded: File }) {
   const file = useJobPolling<File>({
     loaded,

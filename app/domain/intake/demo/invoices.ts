@@ -106,7 +106,7 @@ const GOODS: DemoInvoice['lines'] = [
   [1, '04893635AG', 'SENSOR WHEEL SPEED'],
 ];
 
-/** Of the wholesale counter, whose layout waits to be taught. */
+/** Tickets of the wholesale counter. Their layout waits to be taught. */
 export const WHOLESALE: DemoInvoice[] = (
   [
     ['W-7041', '2207', 'Gantry Row Truck Service', '5500 KAW DR', 'KANSAS CITY, KS 66102', 'KAW'],

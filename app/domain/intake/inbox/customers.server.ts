@@ -1,4 +1,4 @@
-/** Which account a customer number of a source means. Answers are remembered for number and printed address. */
+/** The accounts that customer numbers of a source mean. Answers are remembered for number and printed address. */
 import { row, rows } from 'db/connection';
 import { invalid } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';

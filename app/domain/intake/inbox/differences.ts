@@ -1,4 +1,4 @@
-/** What differs between two documents of one order, in words for the office. */
+/** The differences between two documents of one order, in words for the office. */
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
 
 export type Contents = {

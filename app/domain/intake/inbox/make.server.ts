@@ -22,7 +22,7 @@ type Order = Printed & {
   kind: 'order' | 'void' | 'return';
   reference: string;
   via: string;
-  /** What is printed, whatever a person has corrected. */
+  /** As printed, before any correction by a person. */
   printed: Contents;
   /** The person who decided; null when nobody was asked. */
   decidedBy: number | null;

@@ -67,7 +67,7 @@ export const addNumber = command(
         throw conflict(
           untranslated('numberTaken', `${number} is a number of ${owner.name} at ${source.name} already`),
         );
-      // What is left is of deleted accounts.
+      // The others belong to deleted accounts.
       await IntakeCustomer.destroy({ where: { sourceId, number } });
       const { id } = await IntakeCustomer.create(
         { sourceId, number, accountId, name: '' },

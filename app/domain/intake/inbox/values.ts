@@ -1,4 +1,4 @@
-/** What was read from a document. */
+/** The values that were read from a document. */
 import type { FieldName } from '~/domain/intake/layouts/fields';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
 import type { Contents } from './differences';

@@ -95,7 +95,7 @@ const STORE_ROWS = `
   select $moveInId, line, cells from jsonb_to_recordset($rows::jsonb) as r(line integer, cells text[])
   on conflict do nothing`;
 
-/** Of the files of a person that were not imported, the latest are kept. */
+/** The latest files of a person that were not imported are kept. */
 const FORGET = `
   delete from move_ins where owner_id = $ownerId and state = 'open' and id not in (
     select id from move_ins where owner_id = $ownerId and state = 'open' order by id desc limit 9)`;

@@ -1,4 +1,4 @@
-/** What a column of a file may be, and by which names it is recognized. Pure. */
+/** The fields that a column of a file may be, and the names by which it is recognized. Pure. */
 import { ACCOUNT_TYPE_PLURALS } from '~/domain/network/accounts/fields';
 
 export const MOVE_IN_KINDS = ['users', 'accounts', 'tasks', 'shifts'] as const;
@@ -205,7 +205,7 @@ const MOVE_IN_FIELDS = {
 
 export const fieldsOf = (kind: MoveInKind): Record<string, ColumnField> => MOVE_IN_FIELDS[kind];
 
-/** What rows are that do not say it themselves; null where that can't be chosen. */
+/** The kind of rows that do not say it themselves; null where that can't be chosen. */
 export const OTHERWISE: Record<MoveInKind, { label: string; options: Record<string, string> } | null> = {
   users: {
     label: 'Role of rows without one',

@@ -1,4 +1,4 @@
-/** What a row of each kind becomes: reading it, finding out whether it is there already, and making it. */
+/** Rows of each kind: reading one, finding out whether it is there already, and making it. */
 import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import { row } from 'db/connection';
@@ -61,7 +61,7 @@ function clean(value: string): string {
   return fromCsvCell(/^="([^"]*)"$/.exec(line)?.[1] ?? line);
 }
 
-/** What is needed to read rows. Names are looked up once for many rows. */
+/** The facts that are needed to read rows. Names are looked up once for many rows. */
 export type Reader = {
   actor: Actor;
   options: Options;

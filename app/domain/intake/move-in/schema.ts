@@ -66,7 +66,7 @@ export const Options = z.object({
   dates: z.enum(DATE_ORDERS).nullable().default(null),
   day: z.string().nullable().default(null),
   otherwise: z.string().default(''),
-  /** What names mean, in small letters. */
+  /** The meaning of names, in small letters. */
   answers: z.record(z.string(), z.string()).default({}),
 });
 export type Options = z.output<typeof Options>;

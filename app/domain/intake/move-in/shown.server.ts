@@ -1,4 +1,4 @@
-/** What the page of a file shows beside its columns. Callers have checked whose file it is. */
+/** The parts that the page of a file shows beside its columns. Callers have checked whose file it is. */
 import { rows } from 'db/connection';
 import { findDealerships } from '~/domain/network/dealerships/dealerships.server';
 import { DRIVES } from '~/domain/network/users/queries.server';

@@ -103,7 +103,7 @@ const unescaped = (text: string) =>
     ? text.replaceAll(/_x([\dA-F]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
     : text;
 
-/** How a number is meant. A text is a number with this many leading zeros, such as a ZIP code. */
+/** The meaning of a number. A text is a number with this many leading zeros, such as a ZIP code. */
 type Style = 'number' | 'day' | 'moment' | 'time' | { digits: number };
 
 const BUILT_IN: [from: number, to: number, style: Style][] = [

@@ -1,4 +1,4 @@
-/** What somebody has to look at: documents that wait, and printers, folders and mailboxes that fail. */
+/** Work for a person: documents that wait, and printers, folders and mailboxes that fail. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { KIND_LABELS, printerAt, type SourceKind } from '~/domain/intake/inbox/kinds';

@@ -1,4 +1,4 @@
-/** What admins see of the ways in, and try. */
+/** Commands by which admins try the ways in. */
 import { command } from '~/domain/kernel/command.server';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { atSource, ReceivedAnswer } from '~/domain/intake/inbox/schema';

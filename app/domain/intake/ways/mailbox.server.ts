@@ -14,7 +14,7 @@ type Mailbox = Omit<SettingsOf<'mail'>, 'kind'> & { password: string };
 
 const { done: DONE, trouble: TROUBLE } = MAIL_FOLDERS;
 const MOST_AT_ONCE = 50;
-/** What a mail server may send at once: a piece of a document, or the description of a message. */
+/** The most that a mail server may send at once: a piece of a document, or the description of a message. */
 const LONGEST_ANSWER = 4_000_000;
 const MOST_TOKENS = 100_000;
 

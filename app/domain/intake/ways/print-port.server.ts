@@ -25,7 +25,7 @@ const LOOK_EVERY_MS = 2_000;
 const NOTE_EVERY_MS = 60_000;
 const MOST_CONNECTIONS = 32;
 const MOST_PER_ADDRESS = 8;
-/** Of one source. More wait for their turn: a spooler may take a reset behind the last byte for success. */
+/** The most for one source. More wait for their turn: a spooler may take a reset behind the last byte for success. */
 const MOST_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const TURN_MS = MINUTE_MS / MOST_A_MINUTE;
@@ -79,7 +79,7 @@ export function printPort(port: number): PrintPort {
   const open = new Map<Socket, () => void>();
   /** For each source, the documents are stored one after the other, so that they stay in order. */
   const storing = new Map<number, Promise<unknown>>();
-  /** What admins are told with the next round. */
+  /** Admins are told of these with the next round. */
   const errors = new Map<number, Reason>();
   const unknown = { count: 0, sender: null as string | null, at: null as string | null };
   let sources: Source[] = [];
@@ -190,7 +190,7 @@ export function printPort(port: number): PrintPort {
     turns.set(sourceId, at);
     if (at <= now) return;
     errors.set(sourceId, 'too many documents');
-    // Whoever waits at the end of the process is stored at once.
+    // Documents that wait at the end of the process are stored at once.
     await sleep(at - now, undefined, { signal: closing.signal }).catch(() => undefined);
   }
 

@@ -35,7 +35,7 @@ export function print({ host, port }: Printer, bytes: Buffer, signal: AbortSigna
         socket.setTimeout(PRINTER_CLOSE_TIMEOUT_MS);
       });
     });
-    // What a printer says of its state is not read.
+    // The answers of a printer about its state are not read.
     socket.resume();
     socket.on('timeout', () => {
       if (step === 'connecting') fail('It does not answer');

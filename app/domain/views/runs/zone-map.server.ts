@@ -1,4 +1,4 @@
-/** What the map beside the form of a schedule shows: the accounts, so that a zone can be drawn around them. */
+/** The accounts on the map beside the form of a schedule, so that a zone can be drawn around them. */
 import { row, rows } from 'db/connection';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
