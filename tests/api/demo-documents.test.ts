@@ -26,7 +26,7 @@ test('one layout of the demo is taught and has made orders, and one waits to be 
     const unknown = documents.filter(({ reason }) => reason === 'Its layout is not known');
     const waiting = documents.filter(({ state }) => state === 'waiting');
     expect(unknown).toHaveLength(6);
-    expect(waiting.map(({ reason }) => reason)).toContain('Customer 10533 is new: FALLOW CREEK AUTO');
+    expect(waiting.map(({ reason }) => reason)).toContain('Customer 10533 is new: Fallow Creek Auto');
     expect(waiting).toHaveLength(7);
     const made = documents.filter(({ state }) => state === 'made');
     expect(made.filter(({ kind }) => kind === 'void')).toHaveLength(1);

@@ -3,7 +3,7 @@
 export type DemoInvoice = {
   number: string;
   customer: string;
-  /** The account of the demo; the printed name is cut and in capitals. */
+  /** The account of the demo; the printed name is cut. */
   account: string;
   street: string;
   city: string;
@@ -16,7 +16,7 @@ export type DemoInvoice = {
 
 const NAME_LENGTH = 28;
 
-export const printedName = ({ account }: DemoInvoice) => account.toUpperCase().slice(0, NAME_LENGTH).trim();
+export const printedName = ({ account }: DemoInvoice) => account.slice(0, NAME_LENGTH).trim();
 
 /** Printed at the counter. The demo has been taught this layout. */
 export const INVOICES: DemoInvoice[] = [
