@@ -21,7 +21,7 @@ const sweep = () =>
     refuse: (reason) => Promise.resolve(refused.push(reason)),
     signal: new AbortController().signal,
   });
-/** As if the files that were seen had not changed for so long. */
+/** Moves the last look into the past, so that the files seem not to have changed since. */
 const age = (ms: number) => {
   for (const [name, { state, since }] of seen) seen.set(name, { state, since: since - ms });
 };

@@ -100,7 +100,7 @@ export async function actorOf(userId: number): Promise<Actor> {
 async function locked({ id }: Present): Promise<Present> {
   await lockTasks([id]);
   const task = await row<Present>(TASK, { taskId: id });
-  // Somebody has deleted or archived it meanwhile.
+  // A person has deleted or archived it meanwhile.
   if (!task) throw new RetryTransaction();
   return task;
 }

@@ -38,7 +38,7 @@ export const kindsOf = (actor: Actor): MoveInKind[] =>
 
 function authorizeKind(actor: Actor, kind: MoveInKind): void {
   authorizeAll(actor, MAY_MAKE[kind]);
-  // As with users that are added one by one.
+  // API tokens add no users one by one either.
   if (kind === 'users') requirePerson(actor);
 }
 

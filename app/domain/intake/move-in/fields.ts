@@ -205,6 +205,10 @@ const MOVE_IN_FIELDS = {
 
 export const fieldsOf = (kind: MoveInKind): Record<string, ColumnField> => MOVE_IN_FIELDS[kind];
 
+/** Returns true for a field that several columns may be. */
+export const isSeveral = (field: string): boolean =>
+  MOVE_IN_KINDS.some((kind) => fieldsOf(kind)[field]?.several === true);
+
 /** The kind of rows that do not say it themselves; null where that can't be chosen. */
 export const OTHERWISE: Record<MoveInKind, { label: string; options: Record<string, string> } | null> = {
   users: {

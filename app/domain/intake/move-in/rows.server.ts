@@ -29,7 +29,7 @@ import { createTask } from '~/domain/tasks/lifecycle/commands.server';
 import { findOrder, lockOrder } from '~/domain/tasks/lifecycle/create-defaults.server';
 import { missingForType } from '~/domain/tasks/model/problems';
 import { CreateTask } from '~/domain/tasks/model/schema';
-import { fieldsOf, type MoveInKind } from './fields';
+import { fieldsOf, isSeveral, type MoveInKind } from './fields';
 import type { Options } from './schema';
 import { readCount, readDay, readMoment, readWord } from './values';
 
@@ -51,9 +51,7 @@ export const cellOf =
     columns
       .flatMap((each, index) => (each === field ? [clean(cells[index] ?? '')] : []))
       .filter(Boolean)
-      .join(fieldIsSeveral(field) ? '\n' : ' ');
-
-const fieldIsSeveral = (field: string) => field === 'notes';
+      .join(isSeveral(field) ? '\n' : ' ');
 
 /** Formulas stay texts. Spreadsheets write a text that looks like a number as `="00123"`. */
 function clean(value: string): string {

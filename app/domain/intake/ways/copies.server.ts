@@ -17,7 +17,7 @@ export const printing: Kind<object> = {
   kind: PRINT,
   atOnce: 1,
   retrySeconds: WAITS.map((wait) => wait * env.INTAKE_PRINT_RETRY_SECONDS),
-  // Nobody waits for older paper. The documents themselves are in the inbox.
+  // Older copies are of no use on paper. The documents themselves are in the inbox.
   keepDays: 3,
   paused: 'select id::text from intake_sources where not is_on',
   run,
