@@ -39,12 +39,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const chosen = kindIn(request);
     const settings = firstSettings(chosen);
     // A mailbox is tried first, because its messages are moved.
+    const on = chosen !== 'mail';
     return load(async () => ({
       source: null,
+      // Typed values stay when another kind is chosen, unless it begins otherwise.
+      formKey: `new ${String(on)}`,
       kinds: SOURCE_KINDS.map((kind) => ({ kind, label: KIND_LABELS[kind], current: kind === chosen })),
       layouts: [],
       state: [],
-      fields: await sourceFields(actor, { name: '', makerId: actor.id, on: chosen !== 'mail', settings }),
+      fields: await sourceFields(actor, { name: '', makerId: actor.id, on, settings }),
     }));
   }
   const sourceId = pathIdOr404(params.sourceId);
@@ -56,7 +59,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       sourceState(source),
     ]);
     const { id, name, on, kind } = source;
-    return { source: { id, name, on, kind, way: KIND_LABELS[kind] }, kinds: [], layouts, fields, state };
+    const way = KIND_LABELS[kind];
+    return { source: { id, name, on, kind, way }, formKey: String(id), kinds: [], layouts, fields, state };
   });
 }
 
@@ -86,11 +90,9 @@ export const action = (args: ActionFunctionArgs) => {
 export const clientAction = keepDialogOnNetworkError('Failed to save the source');
 
 export default function OneSource() {
-  const { source, kinds, layouts, fields, state } = useLoaderData<typeof loader>();
+  const { source, formKey, kinds, layouts, fields, state } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   useFailureToast(answer && answer.intent !== 'saveSource' ? (answer.problem ?? null) : null);
-  // Typed values stay when another kind is chosen, except for a mailbox, which begins turned off.
-  const isOffAtFirst = kinds.some(({ kind, current }) => current && kind === 'mail');
   return (
     <SettingsPage
       title={source?.name ?? 'New Source'}
@@ -106,7 +108,7 @@ export default function OneSource() {
           />
         )}
         <DescribedForm
-          key={source?.id ?? `new ${String(isOffAtFirst)}`}
+          key={formKey}
           form={{ intent: 'saveSource', submit: source ? 'Save' : 'Create Source', fields }}
           answer={answer}
           cancelTo={LIST}
