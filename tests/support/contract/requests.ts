@@ -39,7 +39,8 @@ export function operationsOf(document: Document): Known[] {
   );
 }
 
-export function requestsFrom(document: Document, samples: Samples): fc.Arbitrary<Planned> {
+/** Returns requests to each call of the document: half of them follow it. */
+export function requestsFrom(document: Document, samples: Samples): fc.Arbitrary<Planned>[] {
   const { valueOf, objectOf } = valuesOf(document, samples);
 
   const valid = ({ template, method, operation }: Known): fc.Arbitrary<Planned> => {
@@ -71,14 +72,13 @@ export function requestsFrom(document: Document, samples: Samples): fc.Arbitrary
     });
   };
 
-  const requests = operationsOf(document).map((known) => {
+  return operationsOf(document).map((known) => {
     const asDescribed = valid(known);
     return fc.oneof(
       asDescribed,
       asDescribed.chain((plan) => mutated(plan, known)),
     );
   });
-  return fc.oneof(...requests);
 }
 
 const ODD_IDS = [
