@@ -139,7 +139,10 @@ test('an entry that the server refuses is shown with its signature, and can be s
   await drawSignature(page);
   await button(page, 'Complete').tap();
   await expect(waiting(page)).toBeVisible();
-  await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: driver3 });
+  // Until its dialog has closed, the form waits for the answer and shows a refusal itself.
+  await expect(page).toHaveURL(/\/driver$/);
+  const moved = await dispatcher.patch(`/api/tasks/${String(made.id)}`, { driver_id: driver3 });
+  expect(moved.status).toBe(200);
   await page.context().setOffline(false);
   const refused = page.getByRole('alert').filter({ hasText: 'Not accepted: Complete · Reassigned' });
   await expect(refused).toContainText('This stop was changed on another device or by a dispatcher.');
