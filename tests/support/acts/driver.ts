@@ -70,9 +70,13 @@ export async function drive(options: Options): Promise<number> {
     if (status !== 'completed') return { ...base, seen_address: stop[0]?.address };
     lastCompletion = taskIds;
     board.completed(taskIds);
-    const photos = dice.chance(0.1) ? [dice.pick(pictures.photos)] : [];
+    const photos = dice.chance(0.1 / progress.rarer) ? [dice.pick(pictures.photos)] : [];
     const drawn = { signature_image: dice.pick(pictures.signatures), signed_by: `At ${occurred_at}` };
-    return { ...base, ...(dice.chance(0.7) ? drawn : { typed_name: `At ${occurred_at}` }), photos };
+    return {
+      ...base,
+      ...(dice.chance(0.7 / progress.rarer) ? drawn : { typed_name: `At ${occurred_at}` }),
+      photos,
+    };
   };
   const choose = (): DriverAction | null => {
     const [going, pending] = [withStatus('going'), withStatus('pending')];

@@ -13,19 +13,17 @@ type Options = {
   progress: Progress;
 };
 
-/** A fault comes after so many acts; in a run of more than a hundred thousand there are no more faults, but they are rarer. */
+/** A fault comes after so many acts. */
 const EVERY = { least: 250, most: 450 };
-const MANY_ACTS = 100_000;
 
 /** @returns the number of times that each fault happened. */
 export async function breakThings(options: Options): Promise<Record<string, number>> {
   const { dice, progress, instances } = options;
-  const rarer = Math.max(1, progress.goal / MANY_ACTS);
   const faults = Object.entries(faultsOf(options));
   const happened = Object.fromEntries(faults.map(([name]) => [name, 0]));
   while (!progress.isOver()) {
     for (const [name, happen] of dice.shuffle(faults)) {
-      await progress.after(Math.round(dice.between(EVERY.least, EVERY.most) * rarer));
+      await progress.after(Math.round(dice.between(EVERY.least, EVERY.most) * progress.rarer));
       if (progress.isOver()) break;
       await happen(dice.pick(instances));
       happened[name] = (happened[name] ?? 0) + 1;

@@ -137,6 +137,7 @@ export async function work({
     const occurred_at = new Date(lastTap).toISOString();
     return post('/api/tasks/batch/status', { taskIds: [id], status, occurred_at });
   };
+  const addPhoto = (id: number) => post(`/api/tasks/${String(id)}/photos`, { image: dice.pick(photos) });
   const acts: ((id: number) => Promise<unknown>)[] = [
     edit,
     edit,
@@ -153,7 +154,7 @@ export async function work({
     reorder,
     (id) => send({ method: 'DELETE', path: `/api/tasks/${String(id)}` }),
     (id) => (usesForms ? removeByForm(id) : edit(id)),
-    (id) => post(`/api/tasks/${String(id)}/photos`, { image: dice.pick(photos) }),
+    (id) => (dice.chance(1 / progress.rarer) ? addPhoto(id) : edit(id)),
     (id) => post('/api/tasks/batch/archive', { taskIds: [board.anyCompleted(dice) ?? id] }),
     () => create(null),
   ];

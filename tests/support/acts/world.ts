@@ -2,8 +2,8 @@
 import type { Dice } from 'db/demo/dice';
 
 export type Progress = {
-  /** The acts of the whole run. */
-  goal: number;
+  /** At least 1: faults and pictures are rarer by this factor in a run of more than a hundred thousand acts. */
+  rarer: number;
   /** Acts with a final answer. */
   count: () => number;
   isOver: () => boolean;
@@ -12,12 +12,14 @@ export type Progress = {
   after: (more: number) => Promise<void>;
 };
 
+const MANY_ACTS = 100_000;
+
 export function progressTo(goal: number): Progress {
   let count = 0;
   let waiting: { at: number; resolve: () => void }[] = [];
   const isOver = () => count >= goal;
   return {
-    goal,
+    rarer: Math.max(1, goal / MANY_ACTS),
     count: () => count,
     isOver,
     note: () => {
