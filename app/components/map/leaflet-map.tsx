@@ -7,7 +7,7 @@ import type { Streets } from '~/domain/geography/region/map-settings';
 import { DRIVER_PIXELS, driverLook } from '~/domain/tasks/model/last-positions';
 import { useNow } from '~/ui/time';
 import { addBorders, keepLooking, useLeaflet, nameMarker, plainText } from './leaflet';
-import type { EngineProps, Line, Marker, Scene } from './scene';
+import type { EngineProps, Line, Marker, Scene, Town } from './scene';
 import { PIN_PIXELS, Pin } from './pin';
 import * as css from './map.css';
 
@@ -16,7 +16,7 @@ export default function LeafletMap(props: EngineProps) {
   const place = useRef<HTMLDivElement>(null);
   const tell = useRef(props);
   tell.current = props;
-  const { map, isTiled } = useLeaflet(place, props);
+  const { map, isTiled, towns } = useLeaflet(place, props);
   useEffect(() => {
     if (map && !isTiled) return addBorders(map);
   }, [map, isTiled]);
@@ -44,16 +44,17 @@ export default function LeafletMap(props: EngineProps) {
   useEffect(() => {
     if (map) tell.current.onReady();
   }, [map]);
+  const named = [
+    ...towns.map((town) => ({ ...town, look: lookOf(town) })),
+    ...namesBeside(settings.streets, scene.towns).map((town) => ({ ...town, look: css.town })),
+  ];
 
   return (
     <>
       <div ref={place} className={css.canvas} role="region" aria-label="Map of stops" />
       {map && (
         <>
-          {!isTiled && (
-            <LeafletTowns map={map} names={namesBeside(settings.streets, scene.towns)} scene={scene} />
-          )}
-          <LeafletDealerships map={map} names={scene.dealerships} />
+          <LeafletNames map={map} towns={isTiled ? [] : named} scene={scene} />
           {scene.lines.map((line) => (
             <LeafletLine key={line.key} map={map} line={line} />
           ))}
@@ -212,64 +213,57 @@ function LeafletDriver({ map, name, color, initials, position }: DriverProps) {
   return null;
 }
 
-/** Adds names below the markers. @returns the labels, and a function that removes them. */
-function addNames(map: L.Map, names: MapLabel[], kind: 'town' | 'base') {
-  const pane = map.getPane('names') ?? map.createPane('names');
-  pane.style.zIndex = '390';
-  const labels = names.map(({ name, ...at }) => {
-    const html = document.createElement('div');
-    html.className = css[kind];
-    html.textContent = name;
-    const icon = L.divIcon({ html, className: css.point, iconSize: undefined });
-    const marker = L.marker(at, { icon, interactive: false, keyboard: false, pane: 'names' }).addTo(map);
-    return { at, html, marker };
-  });
-  const remove = () => {
-    for (const { marker } of labels) marker.remove();
-  };
-  return { labels, remove };
-}
+type Name = MapLabel & { look: string };
 
-type Names = { map: L.Map; names: MapLabel[] };
-
-function LeafletDealerships({ map, names }: Names) {
-  const all = JSON.stringify(names);
-  useEffect(() => addNames(map, JSON.parse(all) as MapLabel[], 'base').remove, [map, all]);
-  return null;
-}
+const lookOf = ({ isCity }: Town) => css.townOfStreets[isCity ? 'city' : 'town'];
 
 /** Half the size of a marker, with the badge in its corner. */
 const MARKER_PIXELS = PIN_PIXELS / 2 + 4;
 const MARKER = L.bounds([-MARKER_PIXELS, -MARKER_PIXELS], [MARKER_PIXELS, MARKER_PIXELS]);
-/** The area of a dealership's name, above its point. */
-const DEALERSHIP = L.bounds([-50, -38], [50, -16]);
 
-type Town = { at: L.LatLngLiteral; html: HTMLElement; size: L.Point };
+type Label = { at: L.LatLngLiteral; html: HTMLElement; size: L.Point; marker: L.Marker };
 
-const sizeOf = ({ offsetWidth, offsetHeight }: HTMLElement) => L.point(offsetWidth, offsetHeight);
+/** Adds names below the markers. */
+function addNames(map: L.Map, names: Name[]): Label[] {
+  const pane = map.getPane('names') ?? map.createPane('names');
+  pane.style.zIndex = '390';
+  return names.map(({ name, look, lat, lng }) => {
+    const [at, html] = [{ lat, lng }, document.createElement('div')];
+    html.className = look;
+    html.textContent = name;
+    const icon = L.divIcon({ html, className: css.point, iconSize: undefined });
+    const marker = L.marker(at, { icon, interactive: false, keyboard: false, pane: 'names' }).addTo(map);
+    return { at, html, marker, size: L.point(html.offsetWidth, html.offsetHeight) };
+  });
+}
 
 /**
- * Most towns have a marker on them. A name goes beside all markers and away from the names before it, or it is hidden.
+ * Names of dealerships and of towns. A name goes beside all markers and away from the names before it. Without space, that
+ * of a town is hidden.
  */
-function LeafletTowns({ map, names, scene }: Names & { scene: Scene }) {
-  const all = JSON.stringify(names);
+function LeafletNames({ map, towns, scene }: { map: L.Map; towns: Name[]; scene: Scene }) {
   const { markers, dealerships } = scene;
-  const [towns, setTowns] = useState<Town[]>([]);
+  const all = JSON.stringify([...dealerships.map((each) => ({ ...each, look: css.base })), ...towns]);
+  const [labels, setLabels] = useState<Label[]>([]);
   useEffect(() => {
-    const { labels, remove } = addNames(map, JSON.parse(all) as MapLabel[], 'town');
-    setTowns(labels.map((label) => ({ ...label, size: sizeOf(label.html) })));
-    return remove;
+    const added = addNames(map, JSON.parse(all) as Name[]);
+    setLabels(added);
+    return () => {
+      for (const { marker } of added) marker.remove();
+    };
   }, [map, all]);
   useEffect(() => {
     const makeRoom = () => {
-      const taken = [
-        ...markers.map(({ at }) => moved(MARKER, map.project(at))),
-        ...dealerships.map((at) => moved(DEALERSHIP, map.project(at))),
-      ];
-      for (const { at, html, size } of towns) {
+      const taken = markers.map(({ at }) => moved(MARKER, map.project(at)));
+      for (const { at, html, size } of labels) {
+        const isDealership = html.className === css.base;
         const point = map.project(at);
-        const isFree = (place: L.Bounds) => !taken.some((other) => other.overlaps(moved(place, point)));
-        const place = placesBeside(size).find(isFree);
+        const isFree = (place: L.Bounds) => {
+          const wanted = moved(place, point);
+          return !taken.some((other) => other.overlaps(wanted));
+        };
+        const places = placesBeside(size, isDealership);
+        const place = places.find(isFree) ?? (isDealership ? places[0] : undefined);
         html.hidden = !place;
         if (!place) continue;
         taken.push(moved(place, point));
@@ -282,22 +276,26 @@ function LeafletTowns({ map, names, scene }: Names & { scene: Scene }) {
     return () => {
       map.off('zoomend', makeRoom);
     };
-  }, [map, towns, markers, dealerships]);
+  }, [map, labels, markers]);
   return null;
 }
 
 /** The possible positions of a name of this size, relative to its point. The best position comes first. */
-function placesBeside({ x: width, y: height }: L.Point): L.Bounds[] {
+function placesBeside({ x: width, y: height }: L.Point, isAbove: boolean): L.Bounds[] {
   const [below, above] = [MARKER_PIXELS, -MARKER_PIXELS - height];
-  return [
-    [-width / 2, below],
-    [-width / 2, above],
+  const lines = [...(isAbove ? [above, below] : [below, above]), below + height, above - height];
+  const corners = [
+    ...(isAbove ? [] : [[-width / 2, -height / 2]]),
+    ...lines.slice(0, 2).map((y) => [-width / 2, y]),
     [MARKER_PIXELS, -height / 2],
     [-MARKER_PIXELS - width, -height / 2],
-    [-width / 2, below + height],
-    [-width / 2, above - height],
-  ].map(([x = 0, y = 0]) => L.bounds([x, y], [x + width, y + height]));
+    ...lines.flatMap((y) => SHIFTS.map((part) => [-width * part, y])),
+  ];
+  return corners.map(([x = 0, y = 0]) => L.bounds([x, y], [x + width, y + height]));
 }
+
+/** The part of a name that is to the left of its point. */
+const SHIFTS = [1 / 2, 1 / 4, 3 / 4, 0, 1];
 
 const moved = (bounds: L.Bounds, by: L.Point) =>
   L.bounds(bounds.getTopLeft().add(by), bounds.getBottomRight().add(by));

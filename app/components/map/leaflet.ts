@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { MapSettings, Streets } from '~/domain/geography/region/map-settings';
 import { SQUARE_PIXELS, squarePath, type MapLines } from '~/domain/views/map/map';
 import { map as words } from '~/words/en/map';
-import { fitPadding, type Camera, type EngineProps } from './scene';
+import { fitPadding, type Camera, type EngineProps, type Town } from './scene';
 import { addCredit } from './streets/credit';
 import * as css from './map.css';
 
@@ -15,7 +15,7 @@ const CLOSEST_FIT = 15;
 
 type Wish = Pick<EngineProps, 'camera' | 'settings' | 'onTilesLost'>;
 
-/** @returns the map when it exists, and true for tiles of a server below it. */
+/** @returns the map when it exists, true for tiles of a server below it, and the towns of the street map. */
 export function useLeaflet(place: RefObject<HTMLElement>, wish: Wish) {
   const { camera, settings } = wish;
   const styled = useStyleSheet(sheet);
@@ -32,8 +32,8 @@ export function useLeaflet(place: RefObject<HTMLElement>, wish: Wish) {
         tell.current.onTilesLost(true);
       });
   }, [map, tiles]);
-  useStreets(map, settings.streets, wish);
-  return { map, isTiled };
+  const towns = useStreets(map, settings.streets, wish);
+  return { map, isTiled, towns };
 }
 
 /** Loads a style sheet. @returns true after it has loaded or failed. */
@@ -52,10 +52,13 @@ function useStyleSheet(href: string): boolean {
   return settled;
 }
 
+const NO_TOWNS: Town[] = [];
+
 /**
  * Adds the region's streets. Their code is fetched after everything else is on the map, and only if there is a region.
  */
-function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): void {
+function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): Town[] {
+  const [towns, setTowns] = useState(NO_TOWNS);
   const serialized = JSON.stringify(streets);
   const tell = useRef(wish);
   tell.current = wish;
@@ -68,8 +71,11 @@ function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): voi
     import('./streets/street-layer').then(
       ({ addStreets }) => {
         if (isUnmounted) return;
-        remove = addStreets(map, region, (isLost) => {
-          tell.current.onTilesLost(isLost);
+        remove = addStreets(map, region, {
+          onLost: (isLost) => {
+            tell.current.onTilesLost(isLost);
+          },
+          onTowns: setTowns,
         });
       },
       () => {
@@ -79,9 +85,11 @@ function useStreets(map: L.Map | null, streets: Streets | null, wish: Wish): voi
     return () => {
       isUnmounted = true;
       remove?.();
+      setTowns(NO_TOWNS);
       tell.current.onTilesLost(false);
     };
   }, [map, serialized]);
+  return towns;
 }
 
 function useMap(

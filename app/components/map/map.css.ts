@@ -134,6 +134,17 @@ export const town = style({
   letterSpacing: '0.02em',
   whiteSpace: 'nowrap',
 });
+/** Like the other names of the street map, which are painted. */
+const ofStreets = style([
+  town,
+  {
+    color: color.ink,
+    fontWeight: weight.bold,
+    letterSpacing: 'normal',
+    textShadow: Array.from({ length: 4 }, () => `0 0 3px ${color.page}`).join(', '),
+  },
+]);
+export const townOfStreets = styleVariants({ city: [ofStreets, { fontSize: text.body }], town: [ofStreets] });
 
 export const canvas = style({
   height: '100%',

@@ -223,6 +223,9 @@ function lineOf({ drivers, tasks }: MapData, driverId: number, selected: number 
   ];
 }
 
+/** A town of the street map. */
+export type Town = MapLabel & { isCity: boolean };
+
 /** A driver who is shown on the map. */
 type MapDriver = { name: string; color: number; initials: string; position: DriverPosition };
 

@@ -84,7 +84,7 @@ export const rows = style({
 export const row = style([
   line,
   {
-    minHeight: '2.25rem',
+    minHeight: '2rem',
     fontSize: LARGE,
     lineHeight: 1.2,
     ':hover': { background: color.page },

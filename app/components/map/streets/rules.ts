@@ -176,8 +176,6 @@ export function labelRules(palette: Palette, fontFamily: string): LabelRule[] {
     font: font(pixels, weight),
   });
   return [
-    place(name(15, 600), details('city'), 5, 14),
-    place(name(13, 600), details('town'), 9, 15),
     place(name(12, 600), details('village', 'hamlet'), 12),
     along(STREET_NAMES, name(11, 600), HIGHWAY, 10, ['ref', 'name']),
     place(quiet(12, 600), details('borough', 'suburb'), 13),

@@ -5,7 +5,8 @@ import L from 'leaflet';
 import { Labelers, paint, type PreparedTile, type View } from 'protomaps-leaflet';
 import type { Streets } from '~/domain/geography/region/map-settings';
 import { labelRules, paintRules, readPalette, type Palette } from './rules';
-import { firstZoom, isAborted, viewOf } from './street-tiles';
+import type { Town } from '../scene';
+import { firstZoom, isAborted, TOWNS, viewOf } from './street-tiles';
 import { addCredit } from './credit';
 
 const TILE_PIXELS = 256;
@@ -15,6 +16,11 @@ const BEYOND_PIXELS = 16;
 const MOST_LABELED_TILES = 64;
 /** The time for painting in each frame, so that panning stays smooth. */
 const PAINTING_MS = 6;
+/** Closer than this, a name would be the only one on the map. */
+const CLOSEST_TOWN_ZOOM = { city: 14, town: 15 };
+const MOST_TOWNS = 60;
+/** A town has another point in each tile that it is in. */
+const SAME_TOWN_PIXELS = 64;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -32,6 +38,8 @@ type Options = {
   pixelRatio: number;
   /** Called with true when tiles are missing, and with false when all missing tiles have arrived. */
   onLost: (isLost: boolean) => void;
+  /** Called with the towns on the map, the largest ones first, when they have changed. */
+  onTowns: (towns: Town[]) => void;
 };
 
 class StreetLayer extends L.GridLayer {
@@ -47,6 +55,7 @@ class StreetLayer extends L.GridLayer {
   #timer = 0;
   #retryMs = FIRST_RETRY_MS;
   #isTold = false;
+  #toldTowns = '[]';
   #retry = () => {
     this.#retryNow();
   };
@@ -162,7 +171,22 @@ class StreetLayer extends L.GridLayer {
         this.#frame = 0;
         this.#paint(PAINTING_MS);
         if (this.#waiting.size > 0) this.#schedule();
+        else this.#tellTowns();
       });
+  }
+
+  #tellTowns(): void {
+    const zoom = this._map.getZoom();
+    const tiles = [...this.#squares.values()].flatMap(({ coords, tile }) =>
+      coords.z === zoom && tile ? [tile] : [],
+    );
+    const towns = townsOf(tiles, zoom).map(({ at, name, isCity }) => {
+      const { lat, lng } = this._map.unproject(at, zoom);
+      return { name, isCity, lat, lng };
+    });
+    const told = JSON.stringify(towns);
+    if (told !== this.#toldTowns) this.#streets.onTowns(towns);
+    this.#toldTowns = told;
   }
 
   /** Paints waiting squares, starting in the middle of the map. */
@@ -231,6 +255,30 @@ class StreetLayer extends L.GridLayer {
   };
 }
 
+type Named = { name: string; isCity: boolean; at: L.Point; rank: number };
+
+/** The towns of some tiles, each once. Points are in pixels of the zoom level. */
+function townsOf(tiles: PreparedTile[], zoom: number): Named[] {
+  const all = tiles.flatMap(({ data, origin, scale }) =>
+    (data.get(TOWNS) ?? []).flatMap(({ geom, props }): Named[] => {
+      const [point] = geom[0] ?? [];
+      const isCity = props.kind_detail === 'city';
+      const isClose = zoom > CLOSEST_TOWN_ZOOM[isCity ? 'city' : 'town'];
+      if (!point || typeof props.name !== 'string' || isClose) return [];
+      const at = L.point(origin.x + point.x * scale, origin.y + point.y * scale);
+      return [{ name: props.name, isCity, at, rank: Number(props.sort_rank ?? 0) }];
+    }),
+  );
+  const towns: Named[] = [];
+  for (const town of all) {
+    const isSame = ({ name, at }: Named) => name === town.name && at.distanceTo(town.at) < SAME_TOWN_PIXELS;
+    if (!towns.some(isSame)) towns.push(town);
+  }
+  return towns
+    .sort((one, other) => Number(other.isCity) - Number(one.isCity) || one.rank - other.rank)
+    .slice(0, MOST_TOWNS);
+}
+
 const keyOf = ({ x, y, z }: L.Coords) => `${String(x)}:${String(y)}:${String(z)}`;
 
 const SHARPEST = 2;
@@ -240,8 +288,10 @@ const FEW_CORES = 2;
 const pixelRatio = () =>
   navigator.hardwareConcurrency <= FEW_CORES ? 1 : Math.min(SHARPEST, window.devicePixelRatio);
 
+type Listener = Pick<Options, 'onLost' | 'onTowns'>;
+
 /** @returns a function that removes them. */
-export function addStreets(map: L.Map, streets: Streets, onLost: (isLost: boolean) => void): () => void {
+export function addStreets(map: L.Map, streets: Streets, listener: Listener): () => void {
   const element = map.getContainer();
   const colors = () => {
     const palette = readPalette(element);
@@ -253,7 +303,7 @@ export function addStreets(map: L.Map, streets: Streets, onLost: (isLost: boolea
     palette: colors(),
     fontFamily: getComputedStyle(element).fontFamily,
     pixelRatio: pixelRatio(),
-    onLost,
+    ...listener,
   });
   layer.addTo(map);
   const removeCredit = addCredit(map, creditOf(streets));

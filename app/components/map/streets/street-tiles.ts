@@ -1,5 +1,5 @@
 /** Fetches street tiles. The library would accept a "not found" page as a tile, and would not report a lost tile. */
-import { PmtilesSource, TileCache, View } from 'protomaps-leaflet';
+import { PmtilesSource, TileCache, View, type Feature } from 'protomaps-leaflet';
 import { streetTile, type Streets } from '~/domain/geography/region/map-settings';
 import { namedStreets } from './street-names';
 
@@ -42,14 +42,22 @@ export function viewOf({ id, zooms: [, deepest] }: Streets): View {
   const source = new PmtilesSource(archiveOf(id), true);
   const get: typeof source.get = async (...args) => {
     const layers = await source.get(...args);
-    const roads = layers.get('roads');
-    return roads ? layers.set(STREET_NAMES, namedStreets(roads)) : layers;
+    const [roads = [], places = []] = [layers.get('roads'), layers.get('places')];
+    layers.set(STREET_NAMES, namedStreets(roads));
+    layers.set(TOWNS, places.filter(isTown));
+    return layers.set(
+      'places',
+      places.filter((place) => !isTown(place)),
+    );
   };
   return new View(new TileCache({ get }, DATA_PIXELS), deepest, LEVEL_DIFFERENCE);
 }
 
-/** The name of the layer that is added to each tile. */
+/** The names of layers that are added to each tile. The map writes the names of towns, because they make room for markers. */
 export const STREET_NAMES = 'street names';
+export const TOWNS = 'towns';
+
+const isTown = ({ props }: Feature) => props.kind_detail === 'city' || props.kind_detail === 'town';
 
 /** The first zoom level of the map that has data. */
 export const firstZoom = ({ zooms: [first] }: Streets) => first + LEVEL_DIFFERENCE;
