@@ -187,9 +187,11 @@ const CHIP = '1.75rem';
 /** The search in the header. On a phone it is in a line of its own, below the other tools. */
 export const search = style({
   position: 'relative',
-  flex: '1 1 9rem',
+  flex: '1 1 7rem',
   maxWidth: '20rem',
   '@media': {
+    // Wide enough for its hint.
+    'screen and (min-width: 1200px)': { flexBasis: '16.5rem' },
     [media.phone]: { order: 1, flexBasis: '100%', maxWidth: 'none', paddingBottom: space[1] },
   },
 });

@@ -51,7 +51,15 @@ export const brand = style({
   lineHeight: HEIGHT,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
-  '@media': { [media.phone]: { flexBasis: target.touch, height: target.touch, lineHeight: target.touch } },
+  '@media': {
+    // The links after it have the same place on all pages, with and without a search box.
+    'screen and (scripting: enabled) and (min-width: 1340px)': {
+      flex: '0 1 auto',
+      maxWidth: '15rem',
+      marginRight: 0,
+    },
+    [media.phone]: { flexBasis: target.touch, height: target.touch, lineHeight: target.touch },
+  },
 });
 export const mark = style({
   ...middle,
