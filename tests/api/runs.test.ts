@@ -368,6 +368,17 @@ test('a departure that closed its run is undone with the pickups that were made'
   expect(undone).toHaveLength(2);
 });
 
+test('a departure that made all of its tasks is not undone when a late one has joined since', async () => {
+  const { body: account } = await office.post<{ id: number }>('/api/accounts', { name: 'Stop Kept' });
+  const { run } = await begin({ ...withDriver(), stops: [{ accountId: account.id, visit: 'always' }] });
+  const { toast } = await press(run, 'runOut');
+  const late = await make(office, delivery({ driver_id: null }));
+  const added = await office.post(at(run, '/late'), { taskIds: [late.id], reason: 'Forgotten' });
+  expect(added.status).toBe(200);
+  expect((await undo(office, toast)).toast?.title).not.toBe('Undone');
+  expect([(await runNow(run)).state, (await read(late)).status]).toEqual(['out', 'pending']);
+});
+
 test('a skipped run and another driver are undone with their tasks, and in the plan', async () => {
   const { schedulePath, task, run } = await plan(withDriver());
   const { toast } = await press(run.id, 'setRunDriver', { driverId: network.ids.driver2 ?? 0 });

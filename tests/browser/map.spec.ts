@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, holdRequests, hydrated, newContext, test } from '../support/browser';
+import { expectBesidePins } from '../support/map-names';
 import { delivery, make, pickup } from '../support/factories';
 import { stubGoogleMaps } from '../support/google-maps-stub';
 import type { Network } from '../support/network';
@@ -372,14 +373,7 @@ test('stops that would overlap are one marker, which comes closer or lists them 
   };
   const before = await apart();
   expect(before).toBeLessThan(47);
-  // The name of the town is beside the stops, so that it covers none of them.
-  const name = await map(page).locator('.leaflet-names-pane').getByText('Basehor').boundingBox();
-  if (!name) throw new Error('The name of the town is not shown');
-  for (const pin of await pins())
-    expect(
-      Math.abs(name.x + name.width / 2 - pin.x - pin.width / 2) >= (name.width + pin.width) / 2 ||
-        Math.abs(name.y + name.height / 2 - pin.y - pin.height / 2) >= (name.height + pin.height) / 2,
-    ).toBe(true);
+  await expectBesidePins(page, 'Basehor');
   await expectAccessible(page);
   const many = marker(page, /^([4-9]|\d\d) stops$/).first();
   await many.press('Enter');
