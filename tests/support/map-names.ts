@@ -1,19 +1,19 @@
-/** The names on the map make room for the pins. */
+/** The names of towns and dealerships on the map. */
 import type { Page } from '@playwright/test';
-import { expect } from './browser';
 
-/** Waits until the name is on the map and covers no pin. */
-export async function expectBesidePins(page: Page, name: string): Promise<void> {
-  const shown = page.locator('.leaflet-names-pane').getByText(name, { exact: true });
-  await expect(shown).toBeVisible();
-  const covered = () =>
-    shown.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      const pins = [...document.querySelectorAll('.leaflet-marker-icon[role=button] [aria-hidden] > div')];
-      return pins.filter((pin) => {
-        const { left, right, top, bottom } = pin.getBoundingClientRect();
-        return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
-      }).length;
-    });
-  await expect.poll(covered).toBe(0);
-}
+/** Returns the names in sight, and those of them that cover a pin. */
+export const namesOnMap = (page: Page) =>
+  page.locator('.leaflet-names-pane').evaluate((pane) => {
+    const boxes = [...document.querySelectorAll('.leaflet-marker-icon[role=button] [aria-hidden] > div')].map(
+      (pin) => pin.getBoundingClientRect(),
+    );
+    const coversPin = (name: Element) => {
+      const { left, right, top, bottom } = name.getBoundingClientRect();
+      return boxes.some(
+        (pin) => left < pin.right && right > pin.left && top < pin.bottom && bottom > pin.top,
+      );
+    };
+    const names = [...pane.querySelectorAll('.leaflet-marker-icon > div')].filter((name) => name.checkVisibility());
+    const text = ({ textContent }: Element) => textContent;
+    return { shown: names.map(text), covering: names.filter(coversPin).map(text) };
+  });
