@@ -8,11 +8,11 @@ import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { ENOUGH, groupOf } from '~/domain/intake/layouts/labels';
 import { type Layout, readBy, teach } from '~/domain/intake/layouts/layout';
 import { linesOf } from '~/domain/intake/layouts/text-lines';
+import { questionOf } from '~/domain/intake/reading/held';
 import { readAgain, requireDocument, type StoredWord, storedWords, toWord } from './documents.server';
 import { rememberCustomer } from './customers.server';
 import { makeOrder } from './make.server';
 import { recordNumber } from './numbers.server';
-import { questionOf } from './read.server';
 import { atDocument, DecideDocument, DocumentAnswer, TaughtAnswer, TeachLayout } from './schema';
 import { contentsOf, placeOf, valueOf } from './values';
 

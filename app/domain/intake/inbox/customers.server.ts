@@ -2,7 +2,7 @@
 import { row, rows } from 'db/connection';
 import { invalid } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
-import { Held } from './held';
+import { Held } from '~/domain/intake/reading/held';
 
 /** As printed on a document. */
 export type Printed = {

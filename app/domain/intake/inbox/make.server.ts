@@ -3,17 +3,17 @@ import { RetryTransaction, row, rows, transaction } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
 import { LIMITS } from '~/domain/kernel/limits';
 import { parseInput } from '~/domain/kernel/parse-input.server';
-import { getProfile } from '~/domain/network/users/queries.server';
+import { actorOf } from '~/domain/network/users/queries.server';
 import { amendTask, createTask, deleteTask } from '~/domain/tasks/lifecycle/commands.server';
 import { findOrder, lockOrder } from '~/domain/tasks/lifecycle/create-defaults.server';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { CreateTask, UpdateTask } from '~/domain/tasks/model/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
+import { Held } from '~/domain/intake/reading/held';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
 import { type Destination, destinationOf, type Printed } from './customers.server';
 import { type Contents, differencesOf, inWords, partsIn, withParts } from './differences';
-import { Held } from './held';
 
 type Order = Printed & {
   documentId: number;
@@ -88,12 +88,6 @@ export async function makeOrder(order: Order): Promise<void> {
         : await made(actor, order, earlier, present);
     await rows(MADE, { documentId, taskId, reference, customer, decidedBy });
   });
-}
-
-/** The person as whom background work makes something. @throws not_found */
-export async function actorOf(userId: number): Promise<Actor> {
-  const { id, username, name, roles, dealerships } = await getProfile(userId);
-  return { id, username, name, roles, dealerships };
 }
 
 /** Locks the task: its driver must not see it or set out between the check of its state and the change. */

@@ -1,14 +1,12 @@
 /** Reads documents in the background, by the layouts that their source was taught. */
 import { row, rows } from 'db/connection';
-import { DomainError } from '~/domain/kernel/errors';
-import { inEnglish } from '~/domain/kernel/sentence';
 import { type Layout, recognize } from '~/domain/intake/layouts/layout';
 import { DELIVERY } from '~/domain/notifications/webhooks/events';
+import { Held, questionOf } from '~/domain/intake/reading/held';
 import { readDocument } from '~/domain/intake/reading/read.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { type StoredWord, toStored, toWord } from './documents.server';
 import { INTAKE } from './job';
-import { Held } from './held';
 import { makeOrder } from './make.server';
 import { reasonOf, UNREADABLE } from './reasons';
 import { contentsOf, placeOf, valueOf } from './values';
@@ -140,10 +138,4 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
     if (reason === null) throw error;
     await hold(id, reason, error instanceof Held ? error.taskId : null);
   }
-}
-
-/** Returns null for a fault, after which the work is tried again. */
-export function questionOf(error: unknown): string | null {
-  if (error instanceof Held) return error.message;
-  return error instanceof DomainError && error.kind !== 'unavailable' ? inEnglish(error.said) : null;
 }

@@ -5,9 +5,9 @@ import { DomainError } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import { inEnglish } from '~/domain/kernel/sentence';
 import { importRecords, waitToImport } from '~/domain/network/account-import/import.server';
+import { actorOf } from '~/domain/network/users/queries.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
-import { actorOf } from '~/domain/intake/inbox/make.server';
-import { questionOf } from '~/domain/intake/inbox/read.server';
+import { questionOf } from '~/domain/intake/reading/held';
 import type { MoveInKind } from './fields';
 import { MOVE_IN } from './job';
 import {

@@ -5,6 +5,7 @@ import { likePattern, row, rows } from 'db/connection';
 import { User } from 'db/models/people';
 import { printed } from 'db/models/table';
 import { Task } from 'db/models/tasks';
+import type { Actor } from '~/domain/kernel/actor';
 import { count } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
@@ -74,6 +75,12 @@ export async function getProfile(id: number): Promise<CurrentUser> {
   });
   if (!user) throw notFound('User');
   return user;
+}
+
+/** The user as whom background work makes something. @throws not_found, also when the user was deleted. */
+export async function actorOf(userId: number): Promise<Actor> {
+  const { id, username, name, roles, dealerships } = await getProfile(userId);
+  return { id, username, name, roles, dealerships };
 }
 
 const MANAGED = [
