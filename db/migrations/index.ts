@@ -63,6 +63,7 @@ import { waysIn } from './0068-ways-in';
 import { foldersAndMailboxes } from './0069-folders-and-mailboxes';
 import { inbox } from './0070-inbox';
 import { moveIns } from './0071-move-ins';
+import { placesOfTasks } from './0072-places-of-tasks';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -133,4 +134,5 @@ export const migrations: Migration[] = [
   foldersAndMailboxes,
   inbox,
   moveIns,
+  placesOfTasks,
 ];

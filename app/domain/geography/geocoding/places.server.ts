@@ -34,6 +34,12 @@ type Known = AddressQuery & {
   along: Place | null;
 };
 
+const PLACE =
+  "jsonb_build_object('latitude', o.latitude, 'longitude', o.longitude, 'geo_precision', o.geo_precision)";
+const OF_ACCOUNT = `latitude::float8::text, longitude::float8::text, geo_precision, updated_at from account_addresses
+  where address_key(address_line(address, city, state, zip_code)) = a.key and latitude is not null
+    and longitude is not null and id <> $addressId`;
+
 /** The task, or the address of an account, to be located again. */
 export type Anew = { taskId?: number | undefined; addressId?: number | undefined };
 
@@ -41,16 +47,17 @@ export type Anew = { taskId?: number | undefined; addressId?: number | undefined
 export async function known(address: string, { taskId = 0, addressId = 0 }: Anew = {}): Promise<Known> {
   const found = await row<Omit<Known, 'along'> & { ranges: StoredRange[] }>(
     `select a.key, a.address,
-       (select jsonb_build_object('latitude', o.latitude, 'longitude', o.longitude, 'geo_precision', o.geo_precision)
-        from (
-          select latitude, longitude, geo_precision, updated_at from tasks
-          where address_key(address) = a.key and geo_precision in ('exact', 'manual') and id <> $taskId
-          union all
-          select latitude::float8::text, longitude::float8::text, geo_precision, updated_at from account_addresses
-          where address_key(address_line(address, city, state, zip_code)) = a.key
-            and geo_precision in ('exact', 'manual') and latitude is not null and longitude is not null
-            and id <> $addressId
-        ) as o order by o.geo_precision = 'manual' desc, o.updated_at desc limit 1) as own,
+       coalesce(
+         (select ${PLACE} from (
+            select latitude, longitude, geo_precision, updated_at from tasks
+            where address_key(address) = a.key and geo_precision = 'manual' and id <> $taskId
+            union all select ${OF_ACCOUNT} and geo_precision = 'manual'
+          ) as o order by o.updated_at desc limit 1),
+         (select ${PLACE} from (select ${OF_ACCOUNT} and geo_precision = 'exact') as o order by o.updated_at desc limit 1),
+         (select ${PLACE} from tasks o
+          where address_key(o.address) = a.key and o.geo_precision = 'exact' and o.id <> $taskId
+          order by address_key(o.address), o.id desc limit 1)
+       ) as own,
        (select jsonb_build_object('lat', g.latitude, 'lng', g.longitude, 'precision', g.precision)
         from geocodes g
         where g.address_key = a.key and g.use_until > now()

@@ -54,7 +54,7 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
 
 /**
  * A part of the statement of `record()`: `$notices` as JSON. New stops get no notice, because the page itself
- * shows them.
+ * shows them. With `offset 0` the database looks for the notices of one driver, instead of reading all notices first.
  */
 export const STORE_NOTICES = `
   insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id, task_id, change)
@@ -64,7 +64,7 @@ export const STORE_NOTICES = `
     as n(driver integer, "taskId" integer, kind text, "underWay" boolean, location text, change jsonb,
       "onlyBehind" boolean, "planId" integer)
   where "onlyBehind" is not true or exists (
-    select from driver_notices o where o.driver_id = n.driver and o.task_id = n."taskId")`;
+    select from driver_notices o where o.driver_id = n.driver and o.task_id = n."taskId" offset 0)`;
 
 const COLUMNS = ['driver_id', 'status', 'priority', 'seen_at', ...NOTICE_KEYS] as const;
 
