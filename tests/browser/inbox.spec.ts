@@ -102,6 +102,8 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
     await what.click();
   };
   await click(page.getByRole('link', { name: 'Teach Its Layout' }));
+  // The page before shows the same words.
+  await expect(page.getByRole('heading', { name: 'Teach the Layout of Document' })).toBeVisible();
   await expectAccessible(page);
   // Each click leads to the next field.
   for (const text of [made?.ref ?? '', CUSTOMER, 'BROOKSIDE', '6300', 'KANSAS', 'NORTH'])

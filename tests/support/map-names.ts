@@ -13,7 +13,9 @@ export const namesOnMap = (page: Page) =>
         (pin) => left < pin.right && right > pin.left && top < pin.bottom && bottom > pin.top,
       );
     };
-    const names = [...pane.querySelectorAll('.leaflet-marker-icon > div')].filter((name) => name.checkVisibility());
+    const names = [...pane.querySelectorAll('.leaflet-marker-icon > div')].filter((name) =>
+      name.checkVisibility(),
+    );
     const text = ({ textContent }: Element) => textContent;
     return { shown: names.map(text), covering: names.filter(coversPin).map(text) };
   });
