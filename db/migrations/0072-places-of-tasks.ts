@@ -4,6 +4,5 @@ export const placesOfTasks = {
   up: `
 create index tasks_address on tasks (address_key(address), id);
 create index tasks_pinned on tasks (address_key(address), updated_at) where geo_precision = 'manual';
-drop index tasks_address_key;
 `,
 };

@@ -64,6 +64,7 @@ import { foldersAndMailboxes } from './0069-folders-and-mailboxes';
 import { inbox } from './0070-inbox';
 import { moveIns } from './0071-move-ins';
 import { placesOfTasks } from './0072-places-of-tasks';
+import { oneIndexOfAddresses } from './0073-one-index-of-addresses';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -135,4 +136,5 @@ export const migrations: Migration[] = [
   inbox,
   moveIns,
   placesOfTasks,
+  oneIndexOfAddresses,
 ];
