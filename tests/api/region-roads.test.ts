@@ -191,14 +191,21 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
   });
 
   test('one that hangs is not waited for', async () => {
-    expect(await suggest()).toMatchObject(byRoad);
-    await plant([
-      [2, 0],
-      [5, 6],
-      [0, 7],
-    ]);
-    process.kill(roadProcess(), 'SIGSTOP');
-    expect(await suggest()).toMatchObject({ source: 'estimate' });
+    let answer = await suggest();
+    expect(answer).toMatchObject(byRoad);
+    // A round of arrival times may ask for the same ways just before the process is stopped.
+    for (let east = 2; east < 6 && answer.source !== 'estimate'; east += 1) {
+      await plant([
+        [east, 0],
+        [5, 6],
+        [0, 7],
+      ]);
+      const stopped = roadProcess();
+      process.kill(stopped, 'SIGSTOP');
+      answer = await suggest();
+      if (answer.source !== 'estimate') process.kill(stopped, 'SIGCONT');
+    }
+    expect(answer.source).toBe('estimate');
     expect(await suggest()).toMatchObject(byRoad);
   });
 
