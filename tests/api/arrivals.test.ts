@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod/v4';
 import type { ArrivalsAnswer, DriverArrivalsAnswer } from '~/domain/scheduling/arrivals/arrivals.server';
 import { make, onMeridian } from '../support/factories';
-import { addShift } from '../support/shifts';
+import { addShift, morningZone } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
 
 type Arrivals = z.output<typeof ArrivalsAnswer>;
 
-const network = useNetwork();
+const zone = morningZone();
+const network = useNetwork({ BUSINESS_TIME_ZONE: zone });
 const dispatcher = network.client('dispatcher');
 const driver = network.client('driver');
 const other = network.client('driver2');
@@ -127,15 +128,10 @@ test('nobody sets out before the shift, or in the break; who has reported Going 
     for (const by of await later()) expect([least < by, by < most, by]).toEqual([true, true, by]);
   };
   await expectLater(-2, 2);
-  // The shift must end before midnight on the network's clocks to be a shift of today.
-  const [clock] = await network.database.rows<{ left: number }>(
-    "select 1440 - extract(epoch from (now() at time zone 'America/Chicago')::time)::float8 / 60 as left",
-  );
-  const begins = Math.max(10, Math.min(90, Math.floor((clock?.left ?? 90) - 5)));
-  await addShift(network.database, network.ids.driver, begins, 400);
-  await expectLater(begins - 5, begins + 5);
+  await addShift(network.database, network.ids.driver, 90, 400, { zone });
+  await expectLater(85, 95);
   await network.database.rows('delete from shifts');
-  await addShift(network.database, network.ids.driver, -60, 400, { breakMinutes: 40, breakFrom: -10 });
+  await addShift(network.database, network.ids.driver, -60, 400, { breakMinutes: 40, breakFrom: -10, zone });
   await expectLater(25, 35);
   const { breakUntil = null } = (await arrivals()).stops[0] ?? {};
   expect(Math.abs(Date.parse(breakUntil ?? '') - Date.now() - 30 * 60_000)).toBeLessThan(120_000);

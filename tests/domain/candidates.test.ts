@@ -48,12 +48,15 @@ function breaks({ stops, added }: Insertion, place: number) {
   return { isHard: back.some(mustFollow) || isTooLate, bent: Math.max(0, off) };
 }
 
-/** Returns the cost of a place. A break that is due is taken with the next drive, or within the next wait. */
+/**
+ * Returns the cost of a place. A break that is due is taken with the next drive, or within the next wait. One that
+ * a stop has delayed is taken before the next drive, also before one of no length.
+ */
 function costOf({ start, rest, stops, added, drive }: Insertion, place: number): number {
   const order = [...stops.keys()];
   order.splice(place, 0, stops.length);
   let clock = start;
-  let pause = rest && { at: rest.from, length: rest.until - rest.from };
+  let pause = rest && { at: rest.from, length: rest.until - rest.from, isPutOff: false };
   let delay = 0;
   let last: number | null = null;
   for (const number of order) {
@@ -61,7 +64,7 @@ function costOf({ start, rest, stops, added, drive }: Insertion, place: number):
     if (!stop) continue;
     if (stop.isPlaced) {
       clock += drive(last, number);
-      if (pause && clock > pause.at) {
+      if (pause && (pause.isPutOff || clock > pause.at)) {
         clock += pause.length;
         pause = null;
       }
@@ -78,7 +81,7 @@ function costOf({ start, rest, stops, added, drive }: Insertion, place: number):
       last = number;
     }
     clock += stop.serviceSeconds;
-    if (pause) pause.at = Math.max(pause.at, clock);
+    if (pause && clock > pause.at) pause = { ...pause, at: clock, isPutOff: true };
   }
   return clock + 5 * delay;
 }
