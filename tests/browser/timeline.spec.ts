@@ -177,7 +177,8 @@ test('Done by is never cut off, with lateness and overtime below it, beside the 
   network,
 }) => {
   await plant(network);
-  await addShift(network.database, network.ids.driver, -300, -100);
+  // A shift of last night counts until it ends.
+  await addShift(network.database, network.ids.driver, -300, 15);
   await network.database.rows(
     "update users set name = 'Maximiliana Feldgrün-Okonkwo the Second' where id = $1",
     [network.ids.driver],
