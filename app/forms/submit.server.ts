@@ -68,7 +68,7 @@ type ButtonOptions<At> = Reading<At & { actor: Actor }> & {
   /** The toast offers to undo the action. */
   undo?: true;
   /** The redirect of a refusal that the form does not show. */
-  refused?: (error: DomainError, form: FormData) => Redirect | undefined;
+  refused?: (error: DomainError, form: FormData, at: At) => Redirect | undefined;
   /** The form stays, and another press runs the command again. */
   stays?: true;
 };
@@ -199,7 +199,7 @@ async function run<Shown>(
   const hideFields = [...notEchoed(form)];
   const refused = (error: unknown) => {
     const known = chosen.refused && asDomainError(error);
-    const elsewhere = known && chosen.refused?.(known, form);
+    const elsewhere = known && chosen.refused?.(known, form, at as never);
     if (elsewhere) return redirectTo(elsewhere);
     return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
   };

@@ -1,4 +1,5 @@
 /** Plans are undone through the API and on the page, list by list. The notices of drivers tell about it. */
+import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
 import type { Task } from '~/domain/tasks/model/task';
@@ -92,6 +93,24 @@ test('the page undoes by the same rules, and two at once do it once', async () =
   expect([await listOf(ALMA), await listOf(BEN)]).toEqual([alma, ben]);
   const { body } = await dispatcher.get<string>(page, { accept: 'text/html' });
   expect(body).toContain('Applied and undone.');
+});
+
+test('an undo that cannot be decided now is offered again on the page', async () => {
+  const { id } = await crossed();
+  const { toast } = await submitForm(dispatcher, `/dispatcher/plan/${String(id)}?kind=few`, {
+    intent: 'apply',
+    kind: 'few',
+    driverIds: both(),
+  });
+  const locker = new pg.Client({ connectionString: network.database.url });
+  await locker.connect();
+  await locker.query('begin');
+  await locker.query('select from plans for update');
+  const refused = await undo(dispatcher, toast);
+  expect([refused.toast?.title, refused.toast?.offer]).toEqual(['Error', toast?.offer]);
+  await locker.query('rollback');
+  await locker.end();
+  expect((await undo(dispatcher, refused.toast)).toast?.title).toBe('Undone');
 });
 
 test('a list that has changed since is skipped and named; the rest goes back', async () => {

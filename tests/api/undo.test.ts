@@ -1,4 +1,5 @@
 /** Undoing an act restores exactly what it changed, and no change of anybody else is lost. */
+import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
@@ -230,6 +231,21 @@ test('undo does not override a colleague’s later change; twice is harmless; la
   expect((await undo(dispatcher, third.toast)).toast?.description).toBe(
     'It is too late: an action can be undone for 60 seconds',
   );
+});
+
+test('an undo that cannot be decided now is offered again', async () => {
+  await network.database.rows('delete from tasks');
+  const [task] = await route('driver', 1);
+  const { toast } = await remove(task?.id ?? 0);
+  const locker = new pg.Client({ connectionString: network.database.url });
+  await locker.connect();
+  await locker.query('begin');
+  await locker.query('select from task_lists for update');
+  const refused = await undo(dispatcher, toast);
+  expect([refused.toast?.title, refused.toast?.offer]).toEqual(['Error', toast?.offer]);
+  await locker.query('rollback');
+  await locker.end();
+  expect((await undo(dispatcher, refused.toast)).toast?.title).toBe('Undone');
 });
 
 test('two presses at once undo once; what left the route meanwhile stays away', async () => {

@@ -161,6 +161,47 @@ test('an entry that the server refuses is shown with its signature, and can be s
   await network.database.rows('delete from driver_notices');
 });
 
+test('a tap whose time was corrected, and whose first attempt arrives late after all, is done once', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const driver = await network.as('driver');
+  const { id } = await make(dispatcher, pickup({ driver_id: network.ids.driver, location: 'Fast clock' }));
+  const page = await open('driver', { phone: true });
+  // For ten seconds the server takes the tap for one in the future.
+  await page.clock.install({ time: Date.now() + 130_000 });
+  const statuses: (number | 'lost')[] = [];
+  await page.route('**/api/tasks/batch/status', async (route) => {
+    const request = route.request();
+    if (statuses.length === 0) {
+      late = { key: request.headers()['idempotency-key'] ?? '', body: request.postDataJSON() as object };
+      statuses.push('lost');
+      await route.abort();
+      return;
+    }
+    if (statuses.length === 2) await expect.poll(arrive, { timeout: 30_000 }).toBe(200);
+    const response = await route.fetch();
+    statuses.push(response.status());
+    await route.fulfill({ response });
+  });
+  let late = { key: '', body: {} };
+  const arrive = async () =>
+    (await driver.post('/api/tasks/batch/status', late.body, { 'Idempotency-Key': late.key })).status;
+  await page.goto('/driver');
+  await hydrated(page);
+  await button(page, 'Going').tap();
+  await expect.poll(() => statuses, { timeout: 60_000 }).toEqual(['lost', 422, 422]);
+  await expect.poll(async () => (await onPhone(page))[0]).toBe(0);
+  await expect(button(page, 'Complete')).toBeVisible();
+  await expect(page.getByText('Idempotency-Key')).toHaveCount(0);
+  const events = await network.database.rows(
+    "select from task_events where task_id = $1 and changes -> 'status' ->> 1 = 'going'",
+    [id],
+  );
+  expect(events).toHaveLength(1);
+});
+
 test('signing out asks about what is unsent, and leaves nothing on the phone', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   await make(dispatcher, pickup({ driver_id: network.ids.driver3, location: 'Private place' }));

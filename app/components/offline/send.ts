@@ -83,6 +83,11 @@ async function sendAll(driverId: number): Promise<void> {
       await refuse(entry, { refusal: failureMessage(entry.act) });
       continue;
     }
+    if (entry.isPutRight && attempt.code === KEY_USED) {
+      // The attempt before the correction arrived after all, and was accepted.
+      await settle(entry, [], (tasks) => project(tasks, [entry.act]));
+      continue;
+    }
     const better = attempt.clock ? correctTimestamp(entry) : null;
     if (better) await sendAgain(better);
     else if (attempt.code === IN_FUTURE && !isHopeless(entry)) {
@@ -96,6 +101,8 @@ async function sendAll(driverId: number): Promise<void> {
 
 /** The code of the refusal of a time in the future. */
 const IN_FUTURE = 'tappedInFuture';
+/** The code of the refusal of a key that came with other contents before. */
+const KEY_USED = 'keyUsed';
 
 const MOST_BREAKS = 8;
 const breaks = new Map<number, number>();

@@ -4,6 +4,7 @@ import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asDomainError } from '~/domain/kernel/faults.server';
+import { databaseNow } from '~/domain/platform/clock.server';
 import { dataAsOf, withReads } from '~/domain/platform/replica.server';
 import { env } from '~/process/env.server';
 import { log, loggablePath, loggedAs, type LoggedRequest } from '~/process/log.server';
@@ -150,6 +151,8 @@ export function createHandler({
     const isTaken = await runInTurn(queue, queueClientOf(request, info.client), async () => {
       if (response.destroyed) return; // the client disconnected while it waited
       const result = await route(request, { url, body, info, response });
+      // Phones correct the times of taps by it.
+      response.setHeader('Date', new Date(databaseNow()).toUTCString());
       const asOf = dataAsOf();
       if (asOf !== null) response.setHeader('Data-As-Of', asOf);
       if (env.DATABASE_READ_URL && !isReading(request) && result.status < 400)

@@ -60,7 +60,7 @@ export async function work({
     };
     for (let tries = 1; ; tries += 1) {
       const sent = await line.attempt(act, request).catch(() => null);
-      if (!sent || AGAIN.has(sent.status)) {
+      if (!sent || AGAIN.has(sent.status) || (isForm && isOfferedAgain(sent))) {
         await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_PAUSE_MS, 20 * 2 ** tries)));
         continue;
       }
@@ -173,6 +173,10 @@ export function messageIn(headers: Headers): { title: string; undoId?: string } 
   if (!toast) return null;
   return { title: toast.title, ...(toast.offer && { undoId: toast.offer.fields.undoId }) };
 }
+
+/** The server could not decide, and its message has the button once more. */
+const isOfferedAgain = (sent: Sent) =>
+  !isDone(sent) && (sent.body as { undoId?: string } | null)?.undoId !== undefined;
 
 /** A page answers a form with a redirect and a message, or with the form and its problem. */
 const isDone = ({ status, body }: Sent) =>

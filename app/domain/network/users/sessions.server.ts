@@ -1,10 +1,11 @@
 /** Stores sessions as rows, so that ending one takes effect at once on all instances. */
-import { execute, row, rows } from 'db/connection';
+import { execute, isInPool, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { ApiToken, Session, SignInLink } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
 import { fn } from 'sequelize';
 import type { Actor } from '~/domain/kernel/actor';
+import { noteDatabaseTime } from '~/domain/platform/clock.server';
 import { earlierOf, type Earlier } from '~/domain/platform/idempotency.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 import { DomainError } from '~/domain/kernel/errors';
@@ -70,7 +71,8 @@ export async function openSession(
 export const ALIVE = `
   last_seen_at > now() - case when remember then interval '7 days' else interval '30 minutes' end
   and s.created_at > now() - case when remember then interval '${String(SESSION_DAYS)} days' else interval '12 hours' end`;
-const ACTOR = 'u.id, u.username, u.name, u.roles, u.dealerships, u.language';
+const ACTOR = `u.id, u.username, u.name, u.roles, u.dealerships, u.language,
+  extract(epoch from clock_timestamp())::float8 * 1000 as "databaseTime"`;
 // Not every request writes, so a session may end this much too early.
 const TOUCH_AFTER = "interval '15 seconds'";
 
@@ -78,7 +80,7 @@ const TOUCH_AFTER = "interval '15 seconds'";
 export type Caller = { actor: Actor; earlier: Earlier | null };
 
 type Found = Omit<Actor, 'mustChangePassword'> &
-  Partial<Versions> & { stale: boolean; earlier?: Earlier | null };
+  Partial<Versions> & { stale: boolean; databaseTime: number; earlier?: Earlier | null };
 
 /** Further rows to read in the same statement as the session. */
 type Also = {
@@ -123,7 +125,8 @@ export async function findSessionCaller(token: string, also: Also = NOTHING_ELSE
   const tokenHash = hashOf(token);
   const found = await row<Found & { mustChange: boolean }>(SESSION(also), { tokenHash, key: also.key });
   if (!found) return null;
-  const { stale, mustChange, earlier, allLists, ownLists, ...actor } = found;
+  const { stale, mustChange, databaseTime, earlier, allLists, ownLists, ...actor } = found;
+  if (!isInPool()) noteDatabaseTime(databaseTime);
   if (stale) await ifWritable(Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } }));
   return callerOf(mustChange ? { ...actor, mustChangePassword: true } : actor, {
     earlier,
@@ -146,7 +149,8 @@ export async function findTokenCaller(token: string, also: Also): Promise<Caller
   const tokenHash = hashOf(token);
   const found = await row<Found>(TOKEN(also), { tokenHash, key: also.key });
   if (!found) return null;
-  const { stale, earlier, allLists, ownLists, ...user } = found;
+  const { stale, databaseTime, earlier, allLists, ownLists, ...user } = found;
+  noteDatabaseTime(databaseTime);
   if (stale)
     await ifWritable(
       execute(`update api_tokens t set last_used_at = now() where token_hash = $tokenHash and ${UNTOLD}`, {

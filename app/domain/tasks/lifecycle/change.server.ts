@@ -21,6 +21,7 @@ import { unusedFields } from '~/domain/tasks/model/field-lists';
 import type { FormKey } from '~/domain/tasks/model/fields';
 import { EMPTY_WINDOW, goesToItself, missingForType, OWN_TARGET } from '~/domain/tasks/model/problems';
 import { hasSignature, sign, type Signature } from '~/domain/tasks/evidence/signatures.server';
+import { databaseNow } from '~/domain/platform/clock.server';
 import { followRun, type RunKey } from '~/domain/tasks/runs/join.server';
 import { followPlace } from './create-defaults.server';
 import { followTransfer } from './transfers.server';
@@ -211,7 +212,7 @@ async function complete(actor: Actor, task: Task, signature?: Signature, occurre
   const needsSignature = isSignedFor(task) && !mayAll(actor, 'completeUnsigned');
   if (needsSignature && !signature && !(await hasSignature(task)))
     throw fieldRefusal('signature_image', say('signatureMissing'));
-  task.set({ completed_at: new Date(occurredAt ?? Date.now()), completed_by_driver_id: actor.id });
+  task.set({ completed_at: new Date(occurredAt ?? databaseNow()), completed_by_driver_id: actor.id });
 }
 
 /** An archived task accepts only a completion: with its proof it may have waited on a phone. */

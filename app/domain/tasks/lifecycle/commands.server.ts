@@ -30,6 +30,7 @@ import {
 } from '~/domain/tasks/store/save.server';
 import { dealershipOf, driverForDealershipOf, requireNewOrder, usualOf } from './create-defaults.server';
 import { type LockedTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
+import { databaseNow } from '~/domain/platform/clock.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { phoneDelay } from '~/domain/platform/metrics.server';
 import { setProofAside } from '~/domain/tasks/evidence/photos.server';
@@ -350,7 +351,7 @@ const CLOCK_SKEW_MINUTES = 2;
 /** Refuses taps more than 7 days ago, or in the future beyond a little clock skew. */
 export function refuseImpossibleMoment(occurredAt: string | undefined): void {
   if (occurredAt === undefined) return;
-  const ageMinutes = (Date.now() - Date.parse(occurredAt)) / 60_000;
+  const ageMinutes = (databaseNow() - Date.parse(occurredAt)) / 60_000;
   phoneDelay.observe(Math.max(0, ageMinutes) * 60);
   if (ageMinutes > LATEST_DAYS * 24 * 60)
     throw invalid(say('tappedTooEarly'), { occurred_at: [say('tappedTooEarlyField')] });
