@@ -30,7 +30,7 @@
  *   --region FILE  the street map of a file of OpenStreetMap (.osm.pbf)
  *   --acts N  acts of 40 phones, dispatchers and scripts on two instances, through kills, freezes, a full disk, jumping
  *     clocks and cut lines; fails when one is lost, doubled, in another order or answered wrongly. --seed S repeats the
- *     choices; with --without-idempotency nobody sends a key, and it fails when nothing is doubled;
+ *     choices; --seconds S ends earlier; with --without-idempotency nobody sends a key, and it fails when nothing is doubled;
  *     with --replica the database fails over to its replica, in place of PostgreSQL's other faults
  * These options work with any part:
  *   --compare REV  the same measurements of another revision, alternating with this one
@@ -125,6 +125,7 @@ const env = {
   ...(values.acts && {
     ACTS: values.acts,
     ...(values.seed && { ACTS_SEED: values.seed }),
+    ...(values.seconds && { ACTS_SECONDS: values.seconds }),
     ...(values['without-idempotency'] && { ACTS_KEYS: 'off' }),
     ...(values.replica && { ACTS_REPLICA: 'on' }),
   }),

@@ -7,17 +7,24 @@ import { findings, runActs } from '../support/acts/run';
 import { report } from './report';
 
 const ACTS = Number(process.env.ACTS ?? 10_000);
+/** A million takes hours, so the acts can end by time. */
+const SECONDS = process.env.ACTS_SECONDS === undefined ? undefined : Number(process.env.ACTS_SECONDS);
 const SEED = Number(process.env.ACTS_SEED ?? Date.now() % 1_000_000);
 const HAS_REPLICA = process.env.ACTS_REPLICA === 'on';
 const HAS_KEYS = process.env.ACTS_KEYS !== 'off';
-/** A million takes hours. */
 const A_WEEK_MS = 7 * 24 * 3_600_000;
 const SHOWN = 20;
 
 test(
   'acts of phones, dispatchers and scripts through all faults',
   async () => {
-    const run = await runActs({ acts: ACTS, seed: SEED, hasKeys: HAS_KEYS, hasReplica: HAS_REPLICA });
+    const run = await runActs({
+      acts: ACTS,
+      seconds: SECONDS,
+      seed: SEED,
+      hasKeys: HAS_KEYS,
+      hasReplica: HAS_REPLICA,
+    });
     const found = findings(run);
     report(
       `acts, seed ${String(SEED)}${HAS_KEYS ? '' : ', without keys'}${HAS_REPLICA ? ', with a replica' : ''}`,

@@ -28,6 +28,8 @@ const INSTANCES = 2;
 
 type Options = {
   acts: number;
+  /** The acts end after this time even when some are left. */
+  seconds?: number | undefined;
   seed: number;
   /** Without keys, a repeated act is a new one for the server. */
   hasKeys: boolean;
@@ -61,7 +63,7 @@ const names = (role: string, count: number) =>
   Array.from({ length: count }, (_, i) => `${role}${String(i + 1)}`);
 
 async function run(
-  { acts, seed, hasKeys, hasReplica = false, inspect }: Options,
+  { acts, seconds: most, seed, hasKeys, hasReplica = false, inspect }: Options,
   folder: string,
   atEnd: (cleanup: () => Promise<void>) => void,
 ): Promise<Outcome> {
@@ -88,7 +90,7 @@ async function run(
     signatures: await Promise.all([1, 2, 3, 4].map((n) => signature(n))),
     photos: [await photoUrl(120, 90)],
   };
-  const progress = progressTo(acts);
+  const progress = progressTo(acts, most);
   const board = new Board(drivers.map((name) => ids[name] ?? 0));
   const journals = join(folder, 'journals');
 

@@ -14,10 +14,12 @@ export type Progress = {
 
 const MANY_ACTS = 100_000;
 
-export function progressTo(goal: number): Progress {
+/** @param seconds end the run before the goal. */
+export function progressTo(goal: number, seconds = Infinity): Progress {
+  const end = performance.now() + seconds * 1_000;
   let count = 0;
   let waiting: { at: number; resolve: () => void }[] = [];
-  const isOver = () => count >= goal;
+  const isOver = () => count >= goal || performance.now() > end;
   return {
     rarer: Math.max(1, goal / MANY_ACTS),
     count: () => count,
