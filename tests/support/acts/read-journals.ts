@@ -2,7 +2,7 @@
 import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ActLine, Line, Role } from './journal';
+import type { ActLine, Line, Role, TryLine } from './journal';
 
 export type Verdict = {
   acts: number;
@@ -113,7 +113,9 @@ export async function readJournals(folder: string, verdict: Verdict): Promise<Ac
 
 /** No act of the run deserves one of these. A redirect answers forms only. */
 const NEVER = new Set([400, 401, 403, 405, 413, 415, 500]);
-const isDone = ({ status }: { status: number }) => status >= 200 && status < 400;
+/** A form that could not be decided now is answered with a redirect and an error. */
+const isDone = ({ status, answer }: Pick<TryLine, 'status' | 'answer'>) =>
+  status >= 200 && status < 400 && answer.title !== 'Error';
 export const nameOf = ({ client, act, method, path, body }: Act) =>
   `${client.name} act ${String(act)} ${method} ${path} ${JSON.stringify(body)}`;
 
