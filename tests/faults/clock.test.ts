@@ -30,9 +30,8 @@ test.skipIf(!found)(
     const desk = await installation.as('desk1');
     await installation.app().stop();
     await installation.start(clock.env);
-    const ahead = async (path: string) =>
-      Date.parse((await desk.get(path)).headers.get('date') ?? '') - Date.now();
-    expect(await ahead('/healthz')).toBeGreaterThan(80 * 60_000);
+    const date = (await desk.get('/healthz')).headers.get('date') ?? '';
+    expect(Date.parse(date) - Date.now()).toBeGreaterThan(80 * 60_000);
 
     const hold = (inMs: number) =>
       make(desk, pickup({ status: 'hold', need_by: new Date(Date.now() + inMs).toISOString() }));
@@ -53,10 +52,11 @@ test.skipIf(!found)(
     for (const by of ['-25h', '+8d', '+0']) {
       clock.jump(by);
       // Times of taps are judged by the clock that all instances share, and phones are told that clock.
-      expect(Math.abs(await ahead('/api/user'))).toBeLessThan(5_000);
       const tap = { status: 'going', occurred_at: new Date().toISOString() };
       const task = await make(desk, pickup({ driver_id: installation.ids.lane1 }));
-      expect((await driver.patch(`/api/tasks/${String(task.id)}`, tap)).status).toBe(200);
+      const { status, headers } = await driver.patch(`/api/tasks/${String(task.id)}`, tap);
+      const told = Date.parse(headers.get('server-time') ?? '');
+      expect([status, Math.abs(told - Date.now()) < 5_000]).toEqual([200, true]);
       // Work that runs every second still runs after the jump.
       const next = await hold(1_500);
       while ((await releases(next.id)).length === 0) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -183,7 +183,7 @@ const NOTABLE_MS = 30_000;
 
 /** Notes the server's clock, because a phone's clock may be wrong. */
 export function noteClock(response: Response): void {
-  const date = Date.parse(response.headers.get('Date') ?? '');
+  const date = Date.parse(response.headers.get('Server-Time') ?? '');
   if (Number.isNaN(date)) return;
   const ahead = date - Date.now();
   serverAheadMs = Math.abs(ahead) > NOTABLE_MS ? ahead : 0;
