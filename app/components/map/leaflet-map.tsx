@@ -213,7 +213,8 @@ function LeafletDriver({ map, name, color, initials, position }: DriverProps) {
   return null;
 }
 
-type Name = MapLabel & { look: string };
+/** `isKept`: it is shown also where there is no space. */
+type Name = MapLabel & { look: string; isKept?: true };
 
 const lookOf = ({ isCity }: Town) => css.townOfStreets[isCity ? 'city' : 'town'];
 
@@ -221,29 +222,32 @@ const lookOf = ({ isCity }: Town) => css.townOfStreets[isCity ? 'city' : 'town']
 const MARKER_PIXELS = PIN_PIXELS / 2 + 4;
 const MARKER = L.bounds([-MARKER_PIXELS, -MARKER_PIXELS], [MARKER_PIXELS, MARKER_PIXELS]);
 
-type Label = { at: L.LatLngLiteral; html: HTMLElement; size: L.Point; marker: L.Marker };
+type Label = { at: L.LatLngLiteral; html: HTMLElement; size: L.Point; marker: L.Marker; isKept: boolean };
 
 /** Adds names below the markers. */
 function addNames(map: L.Map, names: Name[]): Label[] {
   const pane = map.getPane('names') ?? map.createPane('names');
   pane.style.zIndex = '390';
-  return names.map(({ name, look, lat, lng }) => {
+  return names.map(({ name, look, lat, lng, isKept = false }) => {
     const [at, html] = [{ lat, lng }, document.createElement('div')];
     html.className = look;
     html.textContent = name;
     const icon = L.divIcon({ html, className: css.point, iconSize: undefined });
     const marker = L.marker(at, { icon, interactive: false, keyboard: false, pane: 'names' }).addTo(map);
-    return { at, html, marker, size: L.point(html.offsetWidth, html.offsetHeight) };
+    return { at, html, marker, isKept, size: L.point(html.offsetWidth, html.offsetHeight) };
   });
 }
 
 /**
- * Names of dealerships and of towns. A name goes beside all markers and away from the names before it. Without space, that
- * of a town is hidden.
+ * Names of dealerships, which are kept, and of towns. A name goes beside all markers and away from the names before it;
+ * a kept one is above its point if it can.
  */
 function LeafletNames({ map, towns, scene }: { map: L.Map; towns: Name[]; scene: Scene }) {
   const { markers, dealerships } = scene;
-  const all = JSON.stringify([...dealerships.map((each) => ({ ...each, look: css.base })), ...towns]);
+  const all = JSON.stringify([
+    ...dealerships.map((each) => ({ ...each, look: css.base, isKept: true })),
+    ...towns,
+  ]);
   const [labels, setLabels] = useState<Label[]>([]);
   useEffect(() => {
     const added = addNames(map, JSON.parse(all) as Name[]);
@@ -255,15 +259,14 @@ function LeafletNames({ map, towns, scene }: { map: L.Map; towns: Name[]; scene:
   useEffect(() => {
     const makeRoom = () => {
       const taken = markers.map(({ at }) => moved(MARKER, map.project(at)));
-      for (const { at, html, size } of labels) {
-        const isDealership = html.className === css.base;
+      for (const { at, html, size, isKept } of labels) {
         const point = map.project(at);
         const isFree = (place: L.Bounds) => {
           const wanted = moved(place, point);
           return !taken.some((other) => other.overlaps(wanted));
         };
-        const places = placesBeside(size, isDealership);
-        const place = places.find(isFree) ?? (isDealership ? places[0] : undefined);
+        const places = placesBeside(size, isKept);
+        const place = places.find(isFree) ?? (isKept ? places[0] : undefined);
         html.hidden = !place;
         if (!place) continue;
         taken.push(moved(place, point));
