@@ -23,6 +23,7 @@ type Options = {
 const AGAIN = new Set([408, 429, 502, 503, 504]);
 const LONGEST_PAUSE_MS = 1_000;
 const COPIES = 0.03;
+const MOST_AGAIN = 8;
 
 type Act = { method: string; path: string; body?: Record<string, unknown>; isForm?: true };
 
@@ -113,12 +114,15 @@ export async function work({
     const driver_id = dice.chance(0.05) ? null : dice.pick(board.driverIds);
     return post('/api/tasks/batch/move', { taskIds, driver_id });
   };
+  const listOf = async (driverId: number, statuses: string) => {
+    const path = `/api/tasks?driver_id=${String(driverId)}&status=${statuses}`;
+    const sent = await line.ask({ method: 'GET', path, headers: {} }).catch(() => null);
+    return sent?.status === 200 ? (sent.body as { id: number }[]).map(({ id }) => id) : null;
+  };
   const reorder = async () => {
     const driverId = dice.pick(board.driverIds);
-    const path = `/api/tasks?driver_id=${String(driverId)}&status=pending,going`;
-    const sent = await line.ask({ method: 'GET', path, headers: {} }).catch(() => null);
-    if (sent?.status !== 200) return;
-    const baseIds = (sent.body as { id: number }[]).map(({ id }) => id);
+    const baseIds = await listOf(driverId, 'pending,going');
+    if (!baseIds) return;
     const body = { taskIds: dice.shuffle(baseIds), baseIds };
     await send({ method: 'PUT', path: `/api/tasks/reorder/${String(driverId)}`, body });
   };
@@ -131,11 +135,17 @@ export async function work({
     await send({ method: 'POST', path: '/dispatcher/undo', body: fields, isForm: true });
   };
   let lastTap = 0;
-  const change = (id: number) => {
+  const setStatus = (taskIds: number[], status: string) => {
     lastTap = Math.max(lastTap + 1, Date.now());
-    const status = dice.pick(['next-route', 'pending', 'pending', 'completed'] as const);
     const occurred_at = new Date(lastTap).toISOString();
-    return post('/api/tasks/batch/status', { taskIds: [id], status, occurred_at });
+    return post('/api/tasks/batch/status', { taskIds, status, occurred_at });
+  };
+  const change = (id: number) =>
+    setStatus([id], dice.pick(['next-route', 'pending', 'pending', 'completed'] as const));
+  /** Without it, failed tasks would fill the lists of a long run. */
+  const planAgain = async () => {
+    const failed = await listOf(dice.pick(board.driverIds), 'hold');
+    if (failed && failed.length > 0) await setStatus(failed.slice(0, MOST_AGAIN), 'pending');
   };
   const addPhoto = (id: number) => post(`/api/tasks/${String(id)}/photos`, { image: dice.pick(photos) });
   const acts: ((id: number) => Promise<unknown>)[] = [
@@ -152,6 +162,7 @@ export async function work({
     change,
     change,
     reorder,
+    planAgain,
     (id) => send({ method: 'DELETE', path: `/api/tasks/${String(id)}` }),
     (id) => (usesForms ? removeByForm(id) : edit(id)),
     (id) => (dice.chance(1 / progress.rarer) ? addPhoto(id) : edit(id)),
