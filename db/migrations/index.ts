@@ -65,6 +65,7 @@ import { inbox } from './0070-inbox';
 import { moveIns } from './0071-move-ins';
 import { placesOfTasks } from './0072-places-of-tasks';
 import { oneIndexOfAddresses } from './0073-one-index-of-addresses';
+import { noticesByTask } from './0074-notices-by-task';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -137,4 +138,5 @@ export const migrations: Migration[] = [
   moveIns,
   placesOfTasks,
   oneIndexOfAddresses,
+  noticesByTask,
 ];
