@@ -54,7 +54,7 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
 
 /**
  * A part of the statement of `record()`: `$notices` as JSON. New stops get no notice, because the page itself
- * shows them. With `offset 0` the database looks for the notices of one driver, instead of reading all notices first.
+ * shows them. With `offset 0` the database looks for the notices of one task, instead of reading all notices first.
  */
 export const STORE_NOTICES = `
   insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id, task_id, change)
