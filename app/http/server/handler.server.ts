@@ -152,7 +152,8 @@ export function createHandler({
       if (response.destroyed) return; // the client disconnected while it waited
       const result = await route(request, { url, body, info, response });
       // Phones correct the times of taps by it. A proxy may replace the header Date.
-      if (!isReading(request)) response.setHeader('Server-Time', new Date(databaseNow()).toISOString());
+      if (!isReading(request) && info.userId !== undefined)
+        response.setHeader('Server-Time', new Date(databaseNow()).toISOString());
       const asOf = dataAsOf();
       if (asOf !== null) response.setHeader('Data-As-Of', asOf);
       if (env.DATABASE_READ_URL && !isReading(request) && result.status < 400)
