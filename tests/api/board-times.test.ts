@@ -3,11 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { delivery, make, onMeridian, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { addShift } from '../support/shifts';
+import { addShift, morningZone } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
 import { client, type Client } from '../support/client';
 
-const network = useNetwork();
+const zone = morningZone();
+const network = useNetwork({ BUSINESS_TIME_ZONE: zone });
 const dispatcher = network.client('dispatcher');
 
 beforeEach(async () => {
@@ -90,7 +91,7 @@ test('overtime is what comes after the end of the shift, from five minutes on', 
     [0, false],
   ] as const) {
     await network.database.rows('delete from shifts');
-    await addShift(network.database, network.ids.driver, -600, Math.round(minutes) - before);
+    await addShift(network.database, network.ids.driver, -300, Math.round(minutes) - before, { zone });
     // A change of the list lets its times be computed again.
     await stopAt('39.10');
     const { overtimeMinutes = null } = (await ofDriver()) ?? {};
