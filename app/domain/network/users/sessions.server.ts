@@ -1,5 +1,5 @@
 /** Stores sessions as rows, so that ending one takes effect at once on all instances. */
-import { execute, isInPool, row, rows } from 'db/connection';
+import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import { ApiToken, Session, SignInLink } from 'db/models/people';
 import { createHash, randomBytes } from 'node:crypto';
@@ -126,7 +126,7 @@ export async function findSessionCaller(token: string, also: Also = NOTHING_ELSE
   const found = await row<Found & { mustChange: boolean }>(SESSION(also), { tokenHash, key: also.key });
   if (!found) return null;
   const { stale, mustChange, databaseTime, earlier, allLists, ownLists, ...actor } = found;
-  if (!isInPool()) noteDatabaseTime(databaseTime);
+  noteDatabaseTime(databaseTime);
   if (stale) await ifWritable(Session.update({ lastSeenAt: fn('now') }, { where: { tokenHash } }));
   return callerOf(mustChange ? { ...actor, mustChangePassword: true } : actor, {
     earlier,
