@@ -4,7 +4,7 @@ import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { checkPermission, type AnyCommand, type Command } from '~/domain/kernel/command.server';
 import { type Allowance, countCall } from '~/domain/platform/rate-limit.server';
-import { DomainError } from '~/domain/kernel/errors';
+import { DomainError, type ErrorKind } from '~/domain/kernel/errors';
 import { NoInput } from '~/domain/kernel/schema';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { once, type Answer, type Work } from '~/domain/platform/idempotency.server';
@@ -89,13 +89,26 @@ async function failure(error: unknown, { request }: Args): Promise<Response> {
   return Response.json({ error: 'Something went wrong. Please try again.' }, { status: 500 });
 }
 
-/** A caller that prefers it gets the sentences in the language of its user as well. */
 async function refusal(error: DomainError, request: Request): Promise<Response> {
-  const init = { status: STATUS[error.kind], headers: errorHeaders(error) };
+  const { status, body } = await answerTo(error, request);
+  return Response.json(body, { status, headers: errorHeaders(error) });
+}
+
+/** A caller that prefers it gets the sentences in the language of its user as well. */
+async function answerTo(error: DomainError, request: Request): Promise<Answer> {
+  const status = STATUS[error.kind];
   if (!/\blanguage\b/.test(request.headers.get('Prefer') ?? ''))
-    return Response.json(errorForScripts(error), init);
+    return { status, body: errorForScripts(error) };
   const language = await readersLanguage(request);
-  return inLanguage(language, () => Response.json(errorForReader(error), init));
+  return { status, body: inLanguage(language, () => errorForReader(error)) };
+}
+
+/** An old version stays old, so that a late attempt is refused as well, and If-Match is not a part of the key's request. */
+const NOT_KEPT = new Set<ErrorKind>(['unauthenticated', 'stale', 'too_many', 'unavailable']);
+
+async function keptRefusal(error: unknown, request: Request): Promise<Answer | null> {
+  const known = asDomainError(error);
+  return known && !NOT_KEPT.has(known.kind) && !known.details.mayPass ? answerTo(known, request) : null;
 }
 
 async function readersLanguage(request: Request): Promise<Spoken> {
@@ -221,7 +234,10 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
     if (key === null) return answerOf(await (await ready())());
     const fingerprint = keyedHash(`${request.method} ${new URL(request.url).pathname}\n${text}`);
     const work = prepare ? { prepare: ready } : await ready();
-    const { replayed, ...answer } = await once(actor, key, fingerprint, work, await findEarlier(request));
+    const { replayed, ...answer } = await once(actor, key, fingerprint, work, {
+      known: await findEarlier(request),
+      answerTo: (error) => keptRefusal(error, request),
+    });
     return answerOf(answer, replayed ? { 'Idempotent-Replayed': 'true' } : {});
   };
   return { call, handle };

@@ -148,16 +148,33 @@ test('the same key and body have one effect, also thirty at once', async () => {
   expect(theirs.headers.get('idempotent-replayed')).toBeNull();
 });
 
-test('a refusal is not kept: the same key is judged afresh', async () => {
+test('a refusal is repeated under its key, so that an attempt that arrives late does nothing; a new key is decided anew', async () => {
   const made = await make(dispatcher, pickup({ status: 'hold' }));
-  const go = () =>
-    dispatcher.patch(`/api/tasks/${String(made.id)}`, { status: 'going' }, { 'Idempotency-Key': 'key-2' });
-  expect((await go()).status).toBe(409);
-  await dispatcher.patch(`/api/tasks/${String(made.id)}`, {
-    status: 'pending',
-    driver_id: network.ids.driver,
-  });
-  expect((await go()).status).toBe(200);
+  const path = `/api/tasks/${String(made.id)}`;
+  const go = (key: string, headers = {}) =>
+    dispatcher.patch(path, { status: 'going' }, { 'Idempotency-Key': key, ...headers });
+  const refused = await go('key-2');
+  expect(refused.status).toBe(409);
+  await dispatcher.patch(path, { status: 'pending', driver_id: network.ids.driver });
+  const late = await go('key-2');
+  expect([late.status, late.body, late.headers.get('idempotent-replayed')]).toEqual([
+    409,
+    refused.body,
+    'true',
+  ]);
+  expect((await go('key-3')).status).toBe(200);
+});
+
+test('a stale version keeps no key, because If-Match is not a part of the request', async () => {
+  const { id, version } = await make(dispatcher, pickup());
+  const edit = (version: number) =>
+    dispatcher.patch(
+      `/api/tasks/${String(id)}`,
+      { notes: 'Gate 3' },
+      { 'Idempotency-Key': 'key-4', 'If-Match': `"${String(version)}"` },
+    );
+  expect((await edit(version - 1)).status).toBe(412);
+  expect((await edit(version)).status).toBe(200);
 });
 
 const GUARDED_PAGES = [

@@ -63,6 +63,19 @@ test('the whole stop is under way again, its proof set aside, its story told; tw
   expect((await status(driver, ids, 'completed', proof)).status).toBe(200);
 });
 
+test('what the driver has completed before stays completed, and is not counted as undone', async () => {
+  const ids = await under([pickup(), pickup(), pickup()]);
+  await status(driver, ids.slice(2), 'completed');
+  expect((await status(driver, ids, 'completed')).body).toEqual({ updatedCount: 2 });
+  for (let times = 0; times < 2; times += 1)
+    expect((await undo(driver, ids)).body).toEqual({ updatedCount: 2 });
+  expect((await Promise.all(ids.map(find))).map((task) => task.status)).toEqual([
+    'going',
+    'going',
+    'completed',
+  ]);
+});
+
 test('only what they completed themselves, all of it, and nobody else', async () => {
   const [one = 0, two = 0] = await under([pickup(), pickup()]);
   await status(dispatcher, [one], 'completed');

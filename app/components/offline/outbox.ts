@@ -147,7 +147,11 @@ export async function refuse(entry: OutboxEntry, { refusal, code, fields }: Refu
   tell({ entry, refusal, fields });
 }
 
-/** Queues a refused entry again, or an entry whose time was corrected. */
+/** Queues a refused entry again. It gets a new key when the server has refused it, because that repeats its answer. */
+export const sendRefusedAgain = (entry: OutboxEntry) =>
+  sendAgain(entry.refusalCode === undefined ? entry : { ...entry, key: newKey() });
+
+/** Queues an entry whose time was corrected. */
 export async function sendAgain(entry: OutboxEntry): Promise<void> {
   await (await phone()).put('outbox', { ...entry, refusal: null });
   await changed();

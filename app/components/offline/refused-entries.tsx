@@ -7,7 +7,7 @@ import { driver } from '~/words/en/driver';
 import { later as words } from '~/words/en/later';
 import type { OutboxEntry } from './database';
 import type { DriverAction } from './driver-action';
-import { discard, sendAgain } from './outbox';
+import { discard, sendRefusedAgain } from './outbox';
 import { drain } from './send';
 import * as css from './outbox-notice.css';
 
@@ -48,7 +48,7 @@ function RefusedEntry({ entry }: { entry: Refused }) {
           type="button"
           size="touch"
           onClick={() => {
-            void sendAgain(entry).then(() => drain(driverId));
+            void sendRefusedAgain(entry).then(() => drain(driverId));
           }}
         >
           {words.sendAgain}

@@ -26,6 +26,8 @@ type ErrorDetails = {
   /** The changes since the version that the caller knows, with the people who made them. */
   changes?: unknown;
   retryAfterSeconds?: number;
+  /** The same request may be accepted soon. */
+  mayPass?: true;
   /** Every other request is refused until the temporary password is replaced. */
   mustChangePassword?: true;
 };

@@ -152,13 +152,13 @@ export const undoCompletion = command(
         { actorId: actor.id, taskIds },
       );
       if (!act) throw conflict(say('notUndoable'));
-      await takeBack(actor, act.id, {
+      const restored = await takeBack(actor, act.id, {
         occurredAt: occurred_at,
         check: (events, tasks) => {
           refuseAnythingElse(actor, new Set(taskIds), events, tasks);
         },
       });
-      return { updatedCount: taskIds.length };
+      return { updatedCount: restored.taskIds.length };
     });
   },
 );

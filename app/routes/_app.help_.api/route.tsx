@@ -153,7 +153,8 @@ function Manners({ about, statuses, origin }: Props) {
         </li>
         <li>
           <strong>Retries.</strong> A write that is repeated with the same <code>Idempotency-Key</code> and
-          body within 7 days takes effect once and gets the first response again.
+          body within 7 days takes effect once and gets the first response again. A refusal is repeated too;
+          to try again later, use a new key.
         </li>
         <li>
           <strong>Concurrent changes.</strong> Send the <code>ETag</code> you received in{' '}

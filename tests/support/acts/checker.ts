@@ -218,7 +218,7 @@ function checkSignature(
 /** Compares each act with the effects that were found. */
 function judge(acts: Act[], verdict: Verdict): void {
   for (const act of acts) {
-    const { path, outcome, found, answer, body, method } = act;
+    const { path, outcome, found, answer, method } = act;
     const isBatch = path === 'status' || path.endsWith('/batch/status');
     const isUndo = path === 'undo';
     const isOne = method === 'PATCH' || (method === 'POST' && path === '/api/tasks');
@@ -227,8 +227,7 @@ function judge(acts: Act[], verdict: Verdict): void {
         `${nameOf(act)}: refused without a reason, ${String(act.status)} ${textOf(answer.error)}`,
       );
     if (!isBatch && !isUndo && !isOne) continue;
-    const taskIds = body.taskIds as number[] | undefined;
-    const promised = isBatch ? Number(answer.updatedCount) : isUndo ? (taskIds?.length ?? 0) : 1;
+    const promised = isBatch || isUndo ? Number(answer.updatedCount) : 1;
     if (outcome === 'refused' && found > 0) verdict.wrong.push(`${nameOf(act)}: refused, but done`);
     if (outcome !== 'accepted') continue;
     if (found < promised) verdict.lost.push(`${nameOf(act)}: ${String(found)} of ${String(promised)}`);
@@ -268,7 +267,7 @@ function judgeRoutes(acts: Act[], clients: Map<number, Client>, verdict: Verdict
 
 type Key = { userId: number; key: string; status: number; response: unknown };
 
-/** Each accepted act has its key, with the answer that the client got, and no other act has one. */
+/** Each act has its key, with the answer that the client got; refused forms, and what may be accepted later, have none. */
 async function compareKeys(acts: Act[], database: Queries, verdict: Verdict): Promise<void> {
   const byKey = new Map(acts.map((act) => [act.key, act]));
   const stored = new Set<Act>();
@@ -287,16 +286,20 @@ async function compareKeys(acts: Act[], database: Queries, verdict: Verdict): Pr
       if (act?.client.userId !== userId) verdict.wrong.push(`nobody has sent the key ${key}`);
       else {
         stored.add(act);
-        if (act.outcome === 'refused') verdict.wrong.push(`${nameOf(act)}: refused, but its key is stored`);
+        const kept = status < FIRST_REFUSAL ? 'accepted' : 'refused';
+        if (act.outcome !== kept)
+          verdict.wrong.push(`${nameOf(act)}: ${String(act.outcome)}, but its key is ${kept}`);
         else if (ofForm === undefined && (act.status !== status || act.hash !== hashOf(response)))
           verdict.wrong.push(`${nameOf(act)}: the stored answer differs`);
       }
     }
   }
   for (const act of acts)
-    if (act.outcome === 'accepted' && !stored.has(act))
+    if ((act.outcome === 'accepted' || act.status === CONFLICT) && !stored.has(act))
       verdict.lost.push(`${nameOf(act)}: its key is not stored`);
 }
+const FIRST_REFUSAL = 400;
+const CONFLICT = 409;
 
 function grouped<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

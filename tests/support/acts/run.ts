@@ -11,6 +11,7 @@ import { brokenInvariants } from '../invariants';
 import { addPeople, sessionOf, tokenOf } from '../people';
 import { check } from './checker';
 import { drive } from './driver';
+import { explain } from './explain';
 import { breakThings } from './faults';
 import { startInstance } from './instances';
 import { openJournal, type Role } from './journal';
@@ -141,13 +142,16 @@ async function run(
   const verdict = await check(journals, database, hasKeys);
   const invariants = await brokenInvariants(database);
   await inspect?.(database, () => check(journals, database, hasKeys));
-  return {
+  const outcome = {
     ...verdict,
     seconds,
     offline: offline.reduce((sum, part) => sum + part, 0) / offline.length,
     faults,
     invariants,
   };
+  const found = Object.values(findings(outcome)).flat();
+  if (hasKeys) for (const line of await explain(found, journals, database)) console.log(line);
+  return outcome;
 }
 
 export const findings = ({ lost, doubled, disordered, wrong, invariants }: Outcome) => ({

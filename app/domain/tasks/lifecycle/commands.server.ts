@@ -356,7 +356,10 @@ export function refuseImpossibleMoment(occurredAt: string | undefined): void {
   if (ageMinutes > LATEST_DAYS * 24 * 60)
     throw invalid(say('tappedTooEarly'), { occurred_at: [say('tappedTooEarlyField')] });
   if (ageMinutes < -CLOCK_SKEW_MINUTES)
-    throw invalid(say('tappedInFuture'), { occurred_at: [say('tappedInFutureField')] });
+    throw new DomainError('invalid', say('tappedInFuture'), {
+      fields: { occurred_at: [say('tappedInFutureField')] },
+      mayPass: true,
+    });
 }
 
 const WRITABLE = new Set([...Object.keys(FORM_FIELDS), 'latitude', 'longitude']);
