@@ -150,7 +150,7 @@ async function run(
     invariants,
   };
   const found = Object.values(findings(outcome)).flat();
-  if (hasKeys) for (const line of await explain(found, journals, database)) console.log(line);
+  if (hasKeys) for (const line of await explain(found, journals, database)) process.stdout.write(`${line}\n`);
   return outcome;
 }
 
