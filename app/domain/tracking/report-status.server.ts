@@ -158,7 +158,8 @@ export const undoCompletion = command(
           refuseAnythingElse(actor, new Set(taskIds), events, tasks);
         },
       });
-      return { updatedCount: restored.taskIds.length };
+      // A transfer has also changed its delivery, which nobody named.
+      return { updatedCount: restored.taskIds.filter((id) => taskIds.includes(id)).length };
     });
   },
 );
