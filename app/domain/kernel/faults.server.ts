@@ -14,7 +14,7 @@ export function asDomainError(error: unknown): DomainError | null {
   if (code === READ_ONLY) return unavailable(say('readOnly'));
   if (code === '55P03' || error instanceof RetryTransaction) return unavailable(say('lockedByOthers'), 1);
   if (code === '23505' || code === '23503') {
-    return new DomainError('conflict', say('changedByOthers'));
+    return new DomainError('conflict', say('changedByOthers'), { mayPass: true });
   }
   if (code && /^(22|23514)/.test(code)) return new DomainError('invalid', say('unsavable'));
   if (code && /^(08|53|57|40)/.test(code)) return unavailable(say('unavailable'));

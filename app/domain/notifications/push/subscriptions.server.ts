@@ -135,7 +135,7 @@ export const subscribe = command(
         language,
         ...keys,
       });
-      if (!made) throw conflict(say('notificationsTwice'));
+      if (!made) throw conflict(say('notificationsTwice'), { mayPass: true });
       await execute(DELETE_OLDER, { userId: actor.id, most: MOST_SUBSCRIPTIONS });
       const stored = (await list(actor, sessionHash)).find(({ isThisDevice }) => isThisDevice);
       if (!stored) throw notFound('Session');

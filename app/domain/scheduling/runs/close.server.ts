@@ -38,7 +38,9 @@ export async function closeRun(actor: Actor | null, runId: number): Promise<bool
       cutoffDelay.observe(Math.max(0, Date.now() - Date.parse(closed.cutoffAt)) / 1_000);
     if (closed !== null) return closed !== false;
   }
-  throw conflict(untranslated('runBusy', 'Tasks are joining and leaving this run. Try again'));
+  throw conflict(untranslated('runBusy', 'Tasks are joining and leaving this run. Try again'), {
+    mayPass: true,
+  });
 }
 
 // All tasks of the run in one statement, because many runs close in the same minute.
