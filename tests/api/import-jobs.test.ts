@@ -1,7 +1,7 @@
-import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import type { ImportJob } from '~/domain/network/accounts/schema';
 import type { Client } from '../support/client';
+import { holdLocks } from '../support/database';
 import { manyRows, uploadImport } from '../support/import-upload';
 import { useNetwork } from '../support/use-network';
 
@@ -117,11 +117,8 @@ const accountsPage = async (who: Client) =>
 
 test('the accounts page tells who began it of a long import: its progress, and its end for an hour', async () => {
   const admin = await network.as('admin');
-  const importer = new pg.Client({ connectionString: network.database.url });
-  await importer.connect();
   // As long as another one imports, this import does not begin.
-  await importer.query('begin');
-  await importer.query('select pg_advisory_xact_lock(7206113)');
+  const release = await holdLocks(network.database.url, 'select pg_advisory_xact_lock(7206113)');
   const { id } = await upload(manyRows(2_100), { name: 'long.csv' });
   const set = (assignments: string) =>
     network.database.rows(`update account_imports set ${assignments} where id = $1`, [id]);
@@ -130,7 +127,7 @@ test('the accounts page tells who began it of a long import: its progress, and i
   for (const text of ['Importing long.csv.', '24 %', `/accounts/import?result=${String(id)}`])
     expect(underWay).toContain(text);
   expect(await accountsPage(admin)).not.toContain('long.csv');
-  await importer.end();
+  await release();
 
   expect(await jobOf(id)).toMatchObject({ state: 'done' });
   expect(await accountsPage(dispatcher)).toContain('long.csv has been imported: 2,100 new, 0 rejected.');

@@ -1,7 +1,7 @@
 /** /metrics: who may read it, its contents, and that it answers even without the database. */
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import { holdLocks } from '../support/database';
 import { addRun, addSchedule } from '../support/runs';
 import { useNetwork } from '../support/use-network';
 
@@ -67,10 +67,10 @@ test('requests are counted by route, never by what was asked for', async () => {
 });
 
 test('while the database hangs it is asked once, and the metrics answer without its figures', async () => {
-  const holder = new pg.Client({ connectionString: network.database.url });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('lock table account_imports in access exclusive mode');
+  const release = await holdLocks(
+    network.database.url,
+    'lock table account_imports in access exclusive mode',
+  );
   const most = { connections: 0 };
   await vi.waitFor(
     async () => {
@@ -89,7 +89,7 @@ test('while the database hangs it is asked once, and the metrics answer without 
     { timeout: 30_000, interval: 500 },
   );
   expect(most.connections).toBeLessThanOrEqual(1);
-  await holder.end();
+  await release();
 });
 
 const WORDS = new Set(['by', 'le', 'and', 'or', 'on', 'unless', 'up']);

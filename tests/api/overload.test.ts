@@ -2,9 +2,9 @@
  * Very many writes wait for one driver's list, and everybody else is served. tests/bench/overload.bench.ts measures
  * the figures.
  */
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import { client } from '../support/client';
+import { holdLocks } from '../support/database';
 import { pickup } from '../support/factories';
 import { useNetwork } from '../support/use-network';
 
@@ -20,10 +20,11 @@ test('one list is locked and very many wait for it: others read and write, and t
   const write = (who: typeof admin, driver_id: number | undefined) =>
     who.post<{ error?: string }>('/api/tasks', pickup({ driver_id }));
   expect((await write(dispatcher, locked)).status).toBe(201);
-  const locker = new pg.Client({ connectionString: network.database.url });
-  await locker.connect();
-  await locker.query('begin');
-  await locker.query('select 1 from task_lists where owner_id = $1 for update', [locked]);
+  const release = await holdLocks(
+    network.database.url,
+    'select 1 from task_lists where owner_id = $1 for update',
+    [locked],
+  );
   const writers = Array.from({ length: WRITERS }, async () => {
     // Each writer tries again, as a script does after a 503.
     for (;;) {
@@ -41,8 +42,7 @@ test('one list is locked and very many wait for it: others read and write, and t
     expect((await driver.get('/driver')).status).toBe(200);
     expect((await client(network.app.origin).get('/readyz')).status).toBe(200);
   }
-  await locker.query('rollback');
-  await locker.end();
+  await release();
   await Promise.all(writers);
   const made = await network.database.rows('select 1 from tasks where driver_id = $1', [locked]);
   expect(made).toHaveLength(WRITERS + 1);

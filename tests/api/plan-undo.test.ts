@@ -1,8 +1,8 @@
 /** Plans are undone through the API and on the page, list by list. The notices of drivers tell about it. */
-import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
 import type { Task } from '~/domain/tasks/model/task';
+import { holdLocks } from '../support/database';
 import { make, onMeridian } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { brokenInvariants } from '../support/invariants';
@@ -102,14 +102,10 @@ test('an undo that cannot be decided now is offered again on the page', async ()
     kind: 'few',
     driverIds: both(),
   });
-  const locker = new pg.Client({ connectionString: network.database.url });
-  await locker.connect();
-  await locker.query('begin');
-  await locker.query('select from plans for update');
+  const release = await holdLocks(network.database.url, 'select from plans for update');
   const refused = await undo(dispatcher, toast);
   expect([refused.toast?.title, refused.toast?.offer]).toEqual(['Error', toast?.offer]);
-  await locker.query('rollback');
-  await locker.end();
+  await release();
   expect((await undo(dispatcher, refused.toast)).toast?.title).toBe('Undone');
 });
 

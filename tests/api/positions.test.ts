@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { client } from '../support/client';
+import { holdLocks } from '../support/database';
 import { listenTo } from '../support/sockets';
 import { tokenOf } from '../support/people';
 import { useNetwork } from '../support/use-network';
@@ -465,10 +466,11 @@ test('a report that arrives while sharing is turned off is not stored', async ()
   await network.database.rows('delete from last_positions');
   expect((await report(path, ownTracks())).status).toBe(200);
   const before = await count('driver');
-  const holder = new pg.Client({ connectionString: network.database.url });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select from last_positions where driver_id = $1 for update', [idOf('driver')]);
+  const release = await holdLocks(
+    network.database.url,
+    'select from last_positions where driver_id = $1 for update',
+    [idOf('driver')],
+  );
   const waiting = (count: number) =>
     vi.waitFor(async () => {
       const found = await network.database.rows(
@@ -480,8 +482,7 @@ test('a report that arrives while sharing is turned off is not stored', async ()
   await waiting(1);
   const reported = report(path, ownTracks({ lat: HERE.lat + 0.0001 }));
   await waiting(2);
-  await holder.query('rollback');
-  await holder.end();
+  await release();
   expect([(await off).status, (await reported).status]).toEqual([200, 200]);
   expect(await count('driver')).toBe(before);
   expect((await dispatcher.get<{ driverId: number }[]>('/api/positions')).body).not.toContainEqual(

@@ -1,7 +1,7 @@
 /** Three instances of a machine share the port for printers, and are killed while documents come. */
-import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import type { App } from '../support/app';
+import { holdLocks } from '../support/database';
 import { endLeases } from '../support/jobs';
 import { type Network, startNetwork } from '../support/network';
 import { printTo, startPrinter } from '../support/printing';
@@ -57,10 +57,7 @@ test('another instance takes the port over; what was acknowledged is stored once
       const alive = apps.filter((app) => !app.hasEnded());
       expect(alive.filter(holds)).toHaveLength(1);
       // The bytes are there, and the commit waits.
-      const holder = new pg.Client({ connectionString: network.database.url });
-      await holder.connect();
-      await holder.query('begin');
-      await holder.query('lock table intake_contents in exclusive mode');
+      const release = await holdLocks(network.database.url, 'lock table intake_contents in exclusive mode');
       const sending = print(invoice(number + 1));
       await vi.waitFor(async () => {
         const waiting = await network.database.rows(
@@ -70,7 +67,7 @@ test('another instance takes the port over; what was acknowledged is stored once
       }, WAIT);
       await alive.find(holds)?.kill();
       await sending;
-      await holder.end();
+      await release();
       await endLeases(network.database);
       if (kill === KILLS) break;
       // The kernel closes the connections of a killed process, so a person may have to print the document again.

@@ -1,7 +1,7 @@
 /** Other systems print to the port, and each document is stored, and copied to the real printer, in order. */
-import pg from 'pg';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Source, SourceWithSettings } from '~/domain/intake/inbox/schema';
+import { holdLocks } from '../support/database';
 import { printTo, startPrinter, type Printer } from '../support/printing';
 import { useNetwork } from '../support/use-network';
 
@@ -156,14 +156,11 @@ test('an address opens eight connections at once', async () => {
 test('while the database does not take it, the sender is refused within a second and a half', async () => {
   const source = await open('127.0.0.5');
   const bytes = invoice();
-  const holder = new pg.Client({ connectionString: network.database.url });
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('lock table intake_contents in exclusive mode');
+  const release = await holdLocks(network.database.url, 'lock table intake_contents in exclusive mode');
   const sent = await print(bytes, '127.0.0.5');
   expect(sent.outcome).toBe('reset');
   expect(sent.ms).toBeLessThan(1_500);
-  await holder.end();
+  await release();
   // Also those who do not wait for the end lose nothing.
   await expect.poll(async () => (await stored(source)).length, WAIT).toBe(1);
   expect((await print(bytes, '127.0.0.5')).outcome).toBe('closed');

@@ -1,7 +1,7 @@
 /** Undoing an act restores exactly what it changed, and no change of anybody else is lost. */
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
+import { holdLocks } from '../support/database';
 import { delivery, make, pickup, signature, transfer } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
 import { useNetwork } from '../support/use-network';
@@ -237,14 +237,10 @@ test('an undo that cannot be decided now is offered again', async () => {
   await network.database.rows('delete from tasks');
   const [task] = await route('driver', 1);
   const { toast } = await remove(task?.id ?? 0);
-  const locker = new pg.Client({ connectionString: network.database.url });
-  await locker.connect();
-  await locker.query('begin');
-  await locker.query('select from task_lists for update');
+  const release = await holdLocks(network.database.url, 'select from task_lists for update');
   const refused = await undo(dispatcher, toast);
   expect([refused.toast?.title, refused.toast?.offer]).toEqual(['Error', toast?.offer]);
-  await locker.query('rollback');
-  await locker.end();
+  await release();
   expect((await undo(dispatcher, refused.toast)).toast?.title).toBe('Undone');
 });
 

@@ -55,6 +55,22 @@ export function queriesOf(
   return { url, rows, quietly, end: () => pool.end() };
 }
 
+/** Keeps a transaction with this statement open, and so its locks. @returns ends it. */
+export async function holdLocks(
+  url: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<() => Promise<void>> {
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(sql, values);
+  return async () => {
+    await holder.query('rollback');
+    await holder.end();
+  };
+}
+
 /** Creates a fresh database: migrated, or completely empty. */
 export async function createDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,7 +1,7 @@
 /** Files of accounts and shifts that try to fill the memory are sent to a server that has little of it. */
-import pg from 'pg';
 import { expect, test } from 'vitest';
 import type { ImportJob } from '~/domain/network/accounts/schema';
+import { holdLocks } from '../../support/database';
 import { useNetwork } from '../../support/use-network';
 
 const network = useNetwork({ NODE_OPTIONS: '--max-old-space-size=256' });
@@ -70,17 +70,14 @@ test('a file of shifts with a line of commas is refused as well', async () => {
 });
 
 test('a file that can’t be read is refused before it waits for another import', async () => {
-  const other = new pg.Client({ connectionString: network.database.url });
-  await other.connect();
+  const release = await holdLocks(network.database.url, 'select pg_advisory_xact_lock(7206113)');
   try {
-    await other.query('begin');
-    await other.query('select pg_advisory_xact_lock(7206113)');
     const sent = await dispatcher.post('/api/accounts/import-csv', { csvData: `${HEADER}"Acme,1 Elm St\n` });
     expect([sent.status, sent.body.error]).toEqual([
       422,
       'A quotation mark opened after line 1 is never closed',
     ]);
   } finally {
-    await other.end();
+    await release();
   }
 });
