@@ -183,6 +183,7 @@ test('standing stops are ordered by dragging, with a mouse and with keys, and ty
   await page.mouse.up();
   await expect.poll(accounts).toEqual(['Three', 'One', 'Two']);
   await grip(1).press('Space');
+  await expect(page.getByText('Stop 1 is over position 1 of 3.')).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByText('Stop 1 is over position 2 of 3.')).toBeAttached();
   await page.keyboard.press('Space');
