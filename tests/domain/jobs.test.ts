@@ -177,6 +177,37 @@ test('several instances work on the same chains: each keeps its order, and none 
   expect(Math.max(...waits)).toBeLessThan(5_000);
 });
 
+test('a job that is written while the end of the one before it commits does not wait for a lease', async () => {
+  let commit = () => undefined as void;
+  let isEnding = false;
+  const ran: number[] = [];
+  start(({ payload: { n } }) => {
+    ran.push(n);
+    if (n === 2) return { is: 'done' };
+    const write = () =>
+      new Promise<void>((resolve) => {
+        isEnding = true;
+        commit = resolve;
+      });
+    return { is: 'done', write };
+  });
+  await ask(1, { lane: 'a', chain: 'a' });
+  await until(() => {
+    expect(isEnding).toBe(true);
+  });
+  await ask(2, { lane: 'a', chain: 'a' });
+  await until(async () => {
+    expect(await row("select from jobs where payload ->> 'n' = '2' and run_at > now()")).toBeDefined();
+  });
+  const from = performance.now();
+  commit();
+  await until(() => {
+    expect(ran).toEqual([1, 2]);
+  });
+  // The lease of the first one would have ended after 15 s.
+  expect(performance.now() - from).toBeLessThan(5_000);
+});
+
 test('a lane whose work hangs holds up no other, and has no more at once than its kind says', async () => {
   const { opened, open } = gate();
   const ran: string[] = [];

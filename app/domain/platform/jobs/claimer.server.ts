@@ -54,7 +54,12 @@ export function createClaimer({ kind, me, running, begin, onError }: Options) {
     });
     for (const each of found?.claims ?? []) begin(each);
     if (!found || found.putOff.length === 0) return;
-    await send(DUE_NEVERTHELESS, { putOff: found.putOff });
+    const { putOff } = found;
+    await send(DUE_NEVERTHELESS, { putOff });
+    // The end of the earlier job may not see a job that is written before it commits.
+    setTimeout(() => {
+      if (!isStopped) send(DUE_NEVERTHELESS, { putOff }).catch(onError);
+    }, RETRY_MS).unref();
     // There may be other due jobs behind the ones that were looked at.
     isAsked = true;
   };
