@@ -178,7 +178,7 @@ test('several instances work on the same chains: each keeps its order, and none 
 });
 
 test('a job that is written while the end of the one before it commits does not wait for a lease', async () => {
-  let commit = () => undefined as void;
+  let commit: () => void = () => undefined;
   let isEnding = false;
   const ran: number[] = [];
   start(({ payload: { n } }) => {
