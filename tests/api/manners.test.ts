@@ -151,8 +151,7 @@ test('the same key and body have one effect, also thirty at once', async () => {
 test('a refusal is repeated under its key, so that an attempt that arrives late does nothing; a new key is decided anew', async () => {
   const made = await make(dispatcher, pickup({ status: 'hold' }));
   const path = `/api/tasks/${String(made.id)}`;
-  const go = (key: string, headers = {}) =>
-    dispatcher.patch(path, { status: 'going' }, { 'Idempotency-Key': key, ...headers });
+  const go = (key: string) => dispatcher.patch(path, { status: 'going' }, { 'Idempotency-Key': key });
   const refused = await go('key-2');
   expect(refused.status).toBe(409);
   await dispatcher.patch(path, { status: 'pending', driver_id: network.ids.driver });

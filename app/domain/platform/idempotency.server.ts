@@ -54,12 +54,12 @@ export async function once(
       const claimed = await rows(CLAIM, claim);
       if (claimed.length === 0) return replay(await find(actor.id, key), requestHash);
       const { repeated, ...answer } = await ready();
-      await send(KEEP, { userId: actor.id, key, ...stored({ ...answer, body: repeated ?? answer.body }) });
+      await send(KEEP, { userId: actor.id, key, ...columnsOf({ ...answer, body: repeated ?? answer.body }) });
       return { ...answer, replayed: false };
     });
   } catch (refusal) {
     const answer = await answerTo?.(refusal);
-    const isKept = answer ? (await rows(REFUSE, { ...claim, ...stored(answer) })).length > 0 : false;
+    const isKept = answer ? (await rows(REFUSE, { ...claim, ...columnsOf(answer) })).length > 0 : false;
     if (isKept) throw refusal;
     // A parallel copy may have done the work meanwhile, which may be the reason for the refusal.
     const meanwhile = answer || isSlow ? await find(actor.id, key) : null;
@@ -68,7 +68,7 @@ export async function once(
   }
 }
 
-const stored = ({ status, body }: Answer) => ({
+const columnsOf = ({ status, body }: Answer) => ({
   status,
   response: body === undefined || body === null ? null : JSON.stringify(body),
 });

@@ -295,11 +295,17 @@ async function compareKeys(acts: Act[], database: Queries, verdict: Verdict): Pr
     }
   }
   for (const act of acts)
-    if ((act.outcome === 'accepted' || act.status === CONFLICT) && !stored.has(act))
+    if ((act.outcome === 'accepted' || isKeptRefusal(act)) && !stored.has(act))
       verdict.lost.push(`${nameOf(act)}: its key is not stored`);
 }
 const FIRST_REFUSAL = 400;
 const CONFLICT = 409;
+
+/** Forms keep no refusal, nor does a sentence that asks to try again. */
+const isKeptRefusal = ({ status, answer }: Act) => {
+  const sentence = textOf(answer.error);
+  return status === CONFLICT && sentence !== '' && !/ again/i.test(sentence);
+};
 
 function grouped<Item, Key>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

@@ -9,6 +9,7 @@ const MOST_LINES = 80;
 
 /** @returns lines: the finding, the acts on its tasks with all attempts, and the tasks' events. */
 export async function explain(findings: string[], journals: string, database: Queries): Promise<string[]> {
+  if (findings.length === 0) return [];
   const shown = findings.slice(0, MOST_FINDINGS).map((finding) => ({ finding, taskIds: tasksIn(finding) }));
   const wanted = new Set(shown.flatMap(({ taskIds }) => taskIds));
   const acts = readdirSync(journals).flatMap((file) => actsOn(wanted, shown, join(journals, file), file));
