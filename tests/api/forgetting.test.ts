@@ -1,8 +1,7 @@
 /** Expired rows are deleted soon after a start, and then every hour. */
 import { beforeAll, expect, test, vi } from 'vitest';
-import pg from 'pg';
 import { startApp } from '../support/app';
-import { createDatabase, type TestDatabase } from '../support/database';
+import { createDatabase, holdLocks, type TestDatabase } from '../support/database';
 import { addPeople } from '../support/people';
 import { useNetwork } from '../support/use-network';
 
@@ -214,8 +213,8 @@ test('expired rows are deleted in batches of at most 5,000, and locked rows stop
     await database.rows(
       "insert into rate_limits (key, points, expire) values ('held', 1, 1), ('free', 1, 1), ('later', 1, 1)",
     );
-    await hold(database, "select from idempotency_keys where key = 'key 5' for update");
-    await hold(database, "select from rate_limits where key = 'held' for update");
+    await holdLocks(database.url, "select from idempotency_keys where key = 'key 5' for update");
+    await holdLocks(database.url, "select from rate_limits where key = 'held' for update");
   });
   const { database } = own;
   const left = async (sql: string) => (await database.rows<{ key: string }>(sql)).map(({ key }) => key);
@@ -235,7 +234,7 @@ test('a table that is locked holds up neither the other kinds nor the holds that
   const own = await alone(async (database) => {
     await database.rows(KEYS, [1]);
     await database.rows("insert into rate_limits (key, points, expire) values ('late', 1, 1)");
-    await hold(database, 'lock table idempotency_keys in access exclusive mode');
+    await holdLocks(database.url, 'lock table idempotency_keys in access exclusive mode');
   });
   const { database } = own;
   const waiting = async () => {
@@ -270,12 +269,3 @@ test('a table that is locked holds up neither the other kinds nor the holds that
   });
   await own.close();
 });
-
-/** Runs a statement in a transaction that stays open until the database is dropped. */
-async function hold(database: TestDatabase, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database.url });
-  client.on('error', () => undefined); // the database is dropped while it is open
-  await client.connect();
-  await client.query('begin');
-  await client.query(sql);
-}

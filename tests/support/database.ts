@@ -62,6 +62,7 @@ export async function holdLocks(
   values: unknown[] = [],
 ): Promise<() => Promise<void>> {
   const holder = new pg.Client({ connectionString: url });
+  holder.on('error', () => undefined); // the database may be dropped while it is open
   await holder.connect();
   await holder.query('begin');
   await holder.query(sql, values);

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { constants } from 'node:http2';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
+import { holdLocks } from '../../support/database';
 import { ask, makeCertificate, useHttp2 } from '../../support/tls';
 import { useNetwork } from '../../support/use-network';
 
@@ -108,13 +108,11 @@ test('a connection whose answer is still awaited does not give way', async () =>
   const app = await network.another({ CONNECTIONS_PER_ADDRESS: '20' });
   const { hostname, port } = new URL(app.origin);
   const { cookie } = await network.as('dispatcher');
-  const holder = new pg.Client({ connectionString: network.database.url });
-  await holder.connect();
-  await holder.query('begin; lock table tasks in access exclusive mode');
+  const release = await holdLocks(network.database.url, 'lock table tasks in access exclusive mode');
   const awaited = ask(http2(app.origin), { ':path': '/api/tasks', cookie: cookie() });
   const isAsked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
   await vi.waitFor(async () => {
-    expect((await holder.query(isAsked)).rowCount).toBeGreaterThan(0);
+    expect((await network.database.rows(isAsked)).length).toBeGreaterThan(0);
   }, 30_000);
   let gone = 0;
   const silent = Array.from({ length: 40 }, () =>
@@ -125,8 +123,7 @@ test('a connection whose answer is still awaited does not give way', async () =>
   await vi.waitFor(() => {
     expect(gone).toBeGreaterThanOrEqual(20);
   }, 50_000);
-  await holder.query('rollback');
-  await holder.end();
+  await release();
   expect((await awaited)?.status).toBeGreaterThan(0);
   for (const socket of silent) socket.destroy();
 });
