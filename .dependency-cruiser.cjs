@@ -79,7 +79,7 @@ const ROOMS = {
     'users',
     'region-builder',
   ],
-  'app/http': ['.', 'openapi', 'calls', 'listener', 'server'],
+  'app/http': ['.', 'openapi', 'listener', 'server'],
   'app/components': [
     '.',
     'page',

@@ -36,6 +36,9 @@ const LARGE_LIBRARY = 10_000;
 /** A smaller part, in bytes, is not worth a request, because browsers load six files at a time. */
 const SMALL = 10_000;
 
+/** Browsers ask these by fetch, never by Remix, so its list of routes in the browser does without them. */
+const isCall = (id) => id.startsWith('routes/api.');
+
 const fileOf = (address) => join(ROOT, 'public', address);
 const fileName = (text) =>
   text
@@ -46,7 +49,9 @@ const fileName = (text) =>
 function readManifest() {
   const name = readdirSync(FOLDER).find((each) => /^manifest-.*\.js$/.test(each));
   const text = readFileSync(join(FOLDER, name), 'utf8');
-  return JSON.parse(text.slice(MANIFEST.length).replace(/;\s*$/, ''));
+  const manifest = JSON.parse(text.slice(MANIFEST.length).replace(/;\s*$/, ''));
+  const routes = Object.entries(manifest.routes).filter(([id]) => !isCall(id));
+  return { ...manifest, routes: Object.fromEntries(routes) };
 }
 
 /**

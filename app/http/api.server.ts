@@ -11,7 +11,7 @@ import { once, type Answer, type Work } from '~/domain/platform/idempotency.serv
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { log } from '~/process/log.server';
 import { readJson } from './body.server';
-import type { Handler, Args, Call, Endpoint, Endpoints, Media, Method } from './call';
+import type { ApiHandler, Args, Call, Endpoint, Endpoints, Handler, Media, Method } from './call';
 import { errorForReader, errorForScripts, errorHeaders, STATUS } from './errors.server';
 import { acceptedBy, languageOf } from './language.server';
 import { cachedResponse, responseCache, STORED_AND_CHECKED } from './response-cache.server';
@@ -44,8 +44,26 @@ export class JsonText {
   ) {}
 }
 
+type Calls = Partial<Record<Method, AnyCommand | Endpoint>>;
+
+/**
+ * The exports of a route `app/routes/api.….ts`. Each method is a command, or made by `read`, `open` or `paged`. The
+ * description, the names in the metrics and the tests read the calls from the build (./api-routes.server.ts).
+ */
+export function api(calls: Calls): { loader: ApiHandler; action: ApiHandler } {
+  const endpoints: Endpoints = Object.fromEntries(
+    Object.entries(calls).map(([method, call]) => [
+      method,
+      typeof call === 'function' ? endpointOf(method as Method, call) : call,
+    ]),
+  );
+  // Both answer all methods, so that a method without a call is a 405 here, and not Remix's own answer.
+  const answer = Object.assign(handlerOf(endpoints), { endpoints });
+  return { loader: answer, action: answer };
+}
+
 /** Answers the calls of one path. */
-export function handlerOf(endpoints: Endpoints): Handler {
+function handlerOf(endpoints: Endpoints): Handler {
   const allow = Object.keys(endpoints).join(', ');
   return async (args) => {
     const method = args.request.method === 'HEAD' ? 'GET' : args.request.method;
@@ -320,7 +338,11 @@ export function pathId(value: string | undefined): number {
 type Received = Args & { actor: unknown; input: unknown };
 
 /** A command as a JSON call. */
-export function endpointOf(method: Method, command: AnyCommand): Endpoint {
+function endpointOf(method: Method, command: AnyCommand): Endpoint {
+  return { ...endpointFor(method, command), takes: Object.keys(command.spec.at ?? {}) };
+}
+
+function endpointFor(method: Method, command: AnyCommand): Endpoint {
   const { spec, prepare } = command;
   const call = callOf(spec);
   const given = (received: Received) => givenTo(spec, received);

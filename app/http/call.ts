@@ -53,6 +53,8 @@ export type Endpoint = {
   handle: (args: Args) => Promise<Response>;
   /** True when the call reads the version of lists right after the session. */
   isVersioned?: boolean;
+  /** What a command takes from the path. A route that names something else does not start. */
+  takes?: string[];
 };
 export type Endpoints = Partial<Record<Method, Endpoint>>;
 
@@ -63,3 +65,5 @@ export type ApiRoute = {
 };
 
 export type Handler = (args: Args) => Promise<Response>;
+/** The loader and the action of a resource route. It says itself which calls it answers. */
+export type ApiHandler = Handler & { endpoints: Endpoints };

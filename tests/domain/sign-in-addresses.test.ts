@@ -8,7 +8,9 @@ const APP = join(import.meta.dirname, '../../app');
 
 /** For each file: the addresses that its calls of `startSession` answer. */
 const ADDRESSES: Record<string, string[]> = {
-  'http/calls/administration.server.ts': ['/api/login', '/api/register', '/api/setup'],
+  'routes/api.login.ts': ['/api/login'],
+  'routes/api.register.ts': ['/api/register'],
+  'routes/api.setup.ts': ['/api/setup'],
   'routes/auth/actions.server.ts': ['/auth', '/auth.data', '/auth/answer'],
   'routes/p.in.$token/route.tsx': ['/p/in/AbCd-_123'],
   'routes/setup/route.tsx': ['/setup', '/setup.data'],

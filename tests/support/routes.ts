@@ -1,18 +1,15 @@
-/** Every address of the application, from the tables of calls and the names of its route files. A parameter is `{}`. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Every address of the application, from the names of its route files. A parameter is `{}`. */
+import { readdirSync } from 'node:fs';
 
 const files = readdirSync('app/routes');
 
-const CALLS = 'app/http/calls';
-
-/** Each line of a table of calls gives a path such as `/api/tasks/{}/photos`. */
-const listed = readdirSync(CALLS).flatMap((file) =>
-  [
-    ...readFileSync(`${CALLS}/${file}`, 'utf8').matchAll(/'(?:GET|POST|PUT|PATCH|DELETE) (\/api\/[^']+)'/g),
-  ].map(([, path = '']) => path.replaceAll(/:\w+/g, '{}')),
-);
-
-export const API_PATHS = [...new Set(listed)];
+/** `api.tasks.$taskId.photos.ts` is `/api/tasks/{}/photos`, and a dot in brackets is one of the path. */
+export const API_PATHS = files
+  .filter((name) => name.startsWith('api.'))
+  .map((name) => {
+    const parts = name.replace(/\.ts$/, '').split(/\.(?!\])/);
+    return `/${parts.map((part) => (part.startsWith('$') ? '{}' : part.replaceAll(/[[\]]/g, ''))).join('/')}`;
+  });
 
 /** The pages of `_app.settings.$page`. They are written by hand, so that a test notices who may open each. */
 const SETTING_PAGES = ['password', 'network', 'dispatcher-phone', 'notifications'];

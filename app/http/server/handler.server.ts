@@ -23,7 +23,7 @@ import { errorHeaders, isApiPath, refuse, STATUS } from '~/http/errors.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
-import { findCall, jsonRoutes } from '~/http/calls/calls.server';
+import { apiRoutes, callFinder } from '~/http/api-routes.server';
 import { COMPRESSED_FROM_BYTES, STORED_AND_CHECKED } from '~/http/response-cache.server';
 import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import {
@@ -70,9 +70,11 @@ export function createHandler({
   const pages = createPages(build);
   const serveAsset = serveAssets(publicFolder);
   const routeOf = routeNames(build);
+  const findCall = callFinder(build.routes);
+  const calls = apiRoutes(build.routes);
   const serveWorker = serviceWorker(build);
   let description: ReturnType<typeof describeApi> | undefined;
-  const describe = () => (description ??= describeApi(jsonRoutes));
+  const describe = () => (description ??= describeApi(calls));
 
   const queue = requestQueue(env.LONGEST_WAIT_SECONDS * 1_000);
 
@@ -190,7 +192,8 @@ export function createHandler({
       const call = findCall(path);
       if (!call) return Response.json({ error: 'This API call does not exist' }, { status: 404 });
       const asking = withBody(toRequest(request, response, url, null), body);
-      return call.handle({ request: asking, params: call.params, context });
+      const answer = isReading(request) ? call.loader : call.action;
+      return answer({ request: asking, params: call.params, context });
     }
     const sent = toRequest(request, response, url, body);
     if (path.startsWith(TILES) && isReading(request)) return answerTile(sent);

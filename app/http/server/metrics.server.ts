@@ -9,7 +9,7 @@ import { startSampling } from '~/domain/administration/system/samples.server';
 import { env } from '~/process/env.server';
 import { RECEIVER } from '~/domain/tracking/devices';
 import { REPLIES } from './replies.server';
-import { jsonRoutes } from '~/http/calls/calls.server';
+import { pathOf } from '~/http/api-routes.server';
 import { METHODS } from '~/http/call';
 
 const PATH = '/metrics';
@@ -93,7 +93,6 @@ const DATA = '.data';
 export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) => string {
   const byLength = new Map<number, Pattern[]>();
   const paths = [
-    ...jsonRoutes.map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
     `${RECEIVER}:token`,
     REPLIES,
     ...Object.keys(build.routes).map((id) => pathOf(build.routes, id)),
@@ -117,12 +116,6 @@ export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) =
 }
 
 const dynamic = ({ parts }: Pattern) => parts.filter((part) => part.startsWith(':')).length;
-
-function pathOf(routes: ServerBuild['routes'], id: string): string {
-  const { parentId, path } = routes[id] ?? {};
-  const parent = parentId ? pathOf(routes, parentId) : '';
-  return path ? `${parent}/${path}` : parent;
-}
 
 /** 202 redirects a data request to the sign-in page. */
 const TURNED_AWAY = new Set([202, 302, 303, 401, 403, 405]);

@@ -3,13 +3,15 @@
  * times. So each set of matching routes gets its own handler, which is made once.
  */
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { isApiRoute } from '~/http/api-routes.server';
 
 type Answer = ReturnType<typeof createRequestHandler>;
 /** A route's whole path in words, and the ids of the route and its parents. */
 type Branch = { words: string[]; ids: string[] };
 
 export function createPages(build: ServerBuild): Answer {
-  const find = finderOf(build.routes);
+  const { routes: all } = build;
+  const find = finderOf(Object.fromEntries(Object.entries(all).filter(([id]) => !isApiRoute(all, id))));
   const made = new Map<string, Answer>();
   return (request, context) => {
     const ids = find(new URL(request.url).pathname);

@@ -1,0 +1,4 @@
+import { importCsv } from '~/domain/network/account-import/commands.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ POST: importCsv });

@@ -1,0 +1,4 @@
+import { saveQuietHours } from '~/domain/customers/messages/settings.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ PATCH: saveQuietHours });

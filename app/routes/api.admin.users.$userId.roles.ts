@@ -1,0 +1,4 @@
+import { changeRoles } from '~/domain/administration/users/access.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ PATCH: changeRoles });

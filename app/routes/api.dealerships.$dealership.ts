@@ -1,0 +1,4 @@
+import { changeDealership } from '~/domain/network/dealerships/dealerships.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ PATCH: changeDealership });

@@ -1,0 +1,4 @@
+import { addDealership, listDealerships } from '~/domain/network/dealerships/dealerships.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: listDealerships, POST: addDealership });

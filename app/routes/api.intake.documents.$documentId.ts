@@ -1,0 +1,4 @@
+import { getDocument } from '~/domain/intake/inbox/documents.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: getDocument });

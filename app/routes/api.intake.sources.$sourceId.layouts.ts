@@ -1,0 +1,4 @@
+import { listLayouts } from '~/domain/intake/inbox/layouts.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: listLayouts });

@@ -1,0 +1,4 @@
+import { createSource, listSources } from '~/domain/intake/inbox/sources.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: listSources, POST: createSource });

@@ -1,0 +1,4 @@
+import { listMessages } from '~/domain/customers/messages/queries.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: listMessages });

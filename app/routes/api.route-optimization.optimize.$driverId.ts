@@ -1,0 +1,4 @@
+import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ POST: suggestRoute });

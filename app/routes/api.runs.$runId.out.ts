@@ -1,0 +1,4 @@
+import { sendRunOut } from '~/domain/scheduling/runs/commands.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ POST: sendRunOut });

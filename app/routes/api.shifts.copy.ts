@@ -1,0 +1,4 @@
+import { copyWeek } from '~/domain/network/shifts/commands.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ POST: copyWeek });

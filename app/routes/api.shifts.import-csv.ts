@@ -1,0 +1,4 @@
+import { importShifts } from '~/domain/network/shifts/import.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ POST: importShifts });

@@ -1,0 +1,4 @@
+import { listShifts } from '~/domain/network/shifts/commands.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: listShifts });

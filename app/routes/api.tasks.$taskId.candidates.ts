@@ -1,0 +1,4 @@
+import { listCandidates } from '~/domain/scheduling/candidates/candidates.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: listCandidates });

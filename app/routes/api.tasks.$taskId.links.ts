@@ -1,0 +1,4 @@
+import { createProofLink } from '~/domain/customers/links/links.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ POST: createProofLink });

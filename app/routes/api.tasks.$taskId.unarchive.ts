@@ -1,0 +1,4 @@
+import { unarchiveTask } from '~/domain/tasks/lifecycle/batches.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ POST: unarchiveTask });

@@ -1,0 +1,4 @@
+import { listDealershipNames } from '~/domain/network/dealerships/dealerships.server';
+import { api } from '~/http/api.server';
+
+export const { loader, action } = api({ GET: listDealershipNames });
