@@ -56,6 +56,8 @@ let hasToStop = false;
 /** Ends the work of a command. */
 const stopping = new AbortController();
 const isStopping = () => hasToStop;
+/** Waits of the start, which have no limit. */
+const waiting = { tell: (text: string) => log.warn(text), isStopped: isStopping };
 /** Functions that close the parts that were opened so far. They run in reverse order. */
 const closers: (() => Promise<void>)[] = [];
 /** Lets open pages go to other instances, before anything is closed. It has time limits of its own. */
@@ -116,7 +118,8 @@ function isNotThereYet(error: unknown): boolean {
 }
 
 async function connectTo(url: string): Promise<void> {
-  const applied = await retryWhileUnavailable(() => migrate(url), isNotThereYet);
+  const migrating = { ...waiting, onStep: (text: string) => log.info(text) };
+  const applied = await retryWhileUnavailable(() => migrate(url, migrating), isNotThereYet);
   if (applied.length > 0) log.info({ applied }, 'migrated');
   connect(url, {
     longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
@@ -168,7 +171,8 @@ async function serve(): Promise<void> {
   await noteDatabase();
   await retryWhileUnavailable(adoptTimeZone);
   const { DEMO_DATA: demo } = env;
-  const isNewDemo = demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo)));
+  const isNewDemo =
+    demo !== 'off' && (await retryWhileUnavailable(() => seedDemo(businessZone(), demo, waiting)));
   if (isNewDemo) {
     // The orders of its documents join runs.
     await makeRuns();
@@ -271,6 +275,7 @@ async function restoreBackup(words: string[]): Promise<void> {
   const { counts, webhooksOff } = await restore(databaseUrl, file, {
     replace: words.includes('--replace'),
     say,
+    isStopped: isStopping,
   });
   say(`${countWords(counts)} restored from ${file}`);
   if (webhooksOff > 0)

@@ -9,7 +9,8 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { withClient } from './client';
+import { asking, withClient } from './client';
+import { SCHEMA_LOCK, waitForTurn } from './turns';
 
 /**
  * The format of a backup: frames of one letter, a length of 4 bytes and that many bytes, all of it gzipped.
@@ -164,6 +165,8 @@ type Watching = {
   isStopped?: () => boolean;
   /** Gets the share that is done, from 0 to 1, again and again. */
   onProgress?: (share: number) => void;
+  /** Gets at once and every ten seconds for whom the backup waits. */
+  onWait?: (text: string) => void;
 };
 
 /** Reading the tables takes about this share of the time. The rest is the check of the file. */
@@ -176,7 +179,7 @@ const READING = 0.8;
 export async function backUp(
   url: string,
   file: string,
-  { isStopped = () => false, onProgress = () => undefined }: Watching = {},
+  { isStopped = () => false, onProgress = () => undefined, onWait }: Watching = {},
 ): Promise<Record<string, number>> {
   const half = halfOf(file);
   for (const name of [file, half])
@@ -184,7 +187,16 @@ export async function backUp(
   const counts: Record<string, number> = {};
   try {
     const reading = { isStopped, onProgress: (share: number) => onProgress(READING * share) };
-    await withClient(url, (client) => writeFrames(half, snapshot(client, counts, reading)));
+    await withClient(url, async (client) => {
+      await client.query("set application_name = 'parts-dispatch backup'");
+      // A migration would wait for the locks of this long read in the middle of its work.
+      await waitForTurn(asking(client), 'pg_try_advisory_lock_shared', SCHEMA_LOCK, 'The backup', {
+        tell: onWait,
+        isStopped,
+      });
+      onProgress(0);
+      await writeFrames(half, snapshot(client, counts, reading));
+    });
     const { size } = await stat(half);
     const onRead = (bytes: number) => onProgress(READING + (1 - READING) * (bytes / size));
     await checkFile(half, { isStopped, onRead });
@@ -199,7 +211,7 @@ export async function backUp(
 async function* snapshot(
   client: pg.Client,
   counts: Record<string, number>,
-  { isStopped, onProgress }: Required<Watching>,
+  { isStopped, onProgress }: Required<Omit<Watching, 'onWait'>>,
 ): AsyncGenerator<Frame> {
   // One snapshot for all tables; meanwhile no table can change its columns.
   await client.query('begin isolation level repeatable read read only');

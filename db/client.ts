@@ -10,6 +10,12 @@ const LOCKED_OUT = new Set(['55P03', '40P01']);
 export const isLockedOut = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && LOCKED_OUT.has(error.code ?? '');
 
+/** Runs statements without values. */
+export const asking =
+  (client: pg.Client) =>
+  async <Row extends object>(sql: string): Promise<Row[]> =>
+    (await client.query<Row>(sql)).rows;
+
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,

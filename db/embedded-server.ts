@@ -195,14 +195,17 @@ export async function joinUsers({ folder, ownerFile, inTurn, home, start, log }:
   let misses = 0;
   let isLooking = false;
 
+  /** Alone sets `server`. */
   const lookAfter = async (): Promise<Server> => {
+    if (server) return server;
     const running = (await runningServer(home.cluster)) ?? undefined;
     await writePid(ownerFile);
     server = supervise(home, start, log, running);
     return server;
   };
   const takeOver = async () => {
-    if (hasLeft || (await isHeldByAnother(ownerFile))) return;
+    // The start of this process may have had the turn meanwhile.
+    if (hasLeft || server || (await isHeldByAnother(ownerFile))) return;
     log.warn({ port: start.port }, 'the process that looked after the database is gone; taking over');
     await lookAfter();
   };

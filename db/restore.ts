@@ -19,7 +19,7 @@ import {
 } from './backup';
 import { withClient } from './client';
 import { LISTENER_NAME } from './listen';
-import { buildSchema, migrateClient } from './migrate';
+import { buildSchema, migrateClient, withSchemaLock } from './migrate';
 import { requireFit } from './requirements';
 
 const SAY_EVERY_MS = 3_000;
@@ -31,6 +31,8 @@ type Options = {
   replace: boolean;
   /** Gets the progress every few seconds. */
   say?: (text: string) => void;
+  /** Ends a wait for others. */
+  isStopped?: () => boolean;
 };
 
 type Restored = {
@@ -49,35 +51,38 @@ type Restored = {
 export async function restore(
   url: string,
   file: string,
-  { replace, say = () => undefined }: Options,
+  { replace, say = () => undefined, isStopped }: Options,
 ): Promise<Restored> {
   if (!existsSync(file)) throw new UnusableBackup(`There is no file ${file}`);
   const { size } = await stat(file);
   const tell = sometimes(say);
+  const waiting = { tell: say, isStopped };
   const share = (bytes: number) => `${String(Math.floor((100 * bytes) / Math.max(1, size)))} %`;
   await checkFile(file, { onRead: (bytes) => tell(() => `Checking the file: ${share(bytes)}`) });
   return withClient(url, async (client) => {
     await requireFit(client);
     await refuseInUse(client);
-    // If anything fails from here on, the connection is closed, which ends the transaction.
-    await client.query('begin');
-    await makeRoom(client, replace);
-    let read = 0;
-    const counts = await fill(
-      client,
-      readFrames(file, (bytes) => (read = bytes)),
-      (table) => tell(() => `Restoring: ${share(read)} of the file, ${table}`),
-    );
-    const webhooksOff = await switchWebhooksOff(client);
-    await switchSourcesOff(client);
-    await forgetBackups(client);
-    await forgetBrowsers(client);
-    await client.query('commit');
-    await migrateClient(client);
-    // Without statistics, the first hours would be slow.
-    tell(() => 'Counting for the planner');
-    await client.query('analyze');
-    return { counts, webhooksOff };
+    return withSchemaLock(client, 'The restore', waiting, async () => {
+      // If anything fails from here on, the connection is closed, which ends the transaction.
+      await client.query('begin');
+      await makeRoom(client, replace);
+      let read = 0;
+      const counts = await fill(
+        client,
+        readFrames(file, (bytes) => (read = bytes)),
+        (table) => tell(() => `Restoring: ${share(read)} of the file, ${table}`),
+      );
+      const webhooksOff = await switchWebhooksOff(client);
+      await switchSourcesOff(client);
+      await forgetBackups(client);
+      await forgetBrowsers(client);
+      await client.query('commit');
+      await migrateClient(client, url, { ...waiting, onStep: say });
+      // Without statistics, the first hours would be slow.
+      tell(() => 'Counting for the planner');
+      await client.query('analyze');
+      return { counts, webhooksOff };
+    });
   });
 }
 

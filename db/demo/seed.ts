@@ -1,6 +1,7 @@
 /** Writes the demo network into a database without users: people, places, a busy board and an archive. */
 import { hash } from '@node-rs/argon2';
 import { execute, row, rows, transaction } from 'db/connection';
+import { DEMO_LOCK, waitForTurn, type Waiting } from 'db/turns';
 import { User } from 'db/models/people';
 import { Account, AccountAddress, DealershipLocation } from 'db/models/places';
 import { Task, TaskEvent, TaskSignature } from 'db/models/tasks';
@@ -73,7 +74,11 @@ function planned(dice: Dice, details: Details): Planned {
  * `countArchiveBy` counts the archive's days later. @returns false when there are users already; then nothing
  * is written.
  */
-export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): Promise<boolean> {
+export async function seedDemo(
+  timeZone: string,
+  demo: 'on' | 'heavy' = 'on',
+  waiting: Waiting = {},
+): Promise<boolean> {
   if (await hasUsers()) return false;
   const cast = demo === 'heavy' ? [...PEOPLE, ...HEAVY_DRIVERS] : PEOPLE;
   // Slow work comes before the lock.
@@ -84,7 +89,7 @@ export async function seedDemo(timeZone: string, demo: 'on' | 'heavy' = 'on'): P
   const live = demo === 'heavy' ? heavyStories : liveStories;
   return transaction(async () => {
     // When two instances start at once, the second waits here and then finds users.
-    await execute("select pg_advisory_xact_lock(hashtext('demo network'))");
+    await waitForTurn(rows, 'pg_try_advisory_xact_lock', DEMO_LOCK, 'The demo', waiting);
     if (await hasUsers()) return false;
     const people = await plantPeople(cast, passwordHashes);
     const accounts = await plantPlaces();

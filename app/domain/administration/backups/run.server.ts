@@ -84,8 +84,10 @@ function inChild<Result extends Made | Removed>(
     }, LOOK_EVERY_MS);
     child.on('message', (message) => {
       const said = message as Answered;
-      movedAt = performance.now();
+      // A backup that waits for a migration has no limit.
+      movedAt = said.kind === 'waiting' ? Infinity : performance.now();
       if (said.kind === 'failed') reject(new Error(said.why));
+      else if (said.kind === 'waiting') log.warn(said.text);
       else if (said.kind === 'progress') onProgress(said.share);
       else resolve(said as Result);
     });

@@ -18,6 +18,7 @@ export type BackupRequest =
 export type Answered =
   /** `share` is from 0 to 1. */
   | { kind: 'progress'; share: number }
+  | { kind: 'waiting'; text: string }
   | { kind: 'made'; counts: Record<string, number>; bytes: number }
   | { kind: 'removed'; files: string[] }
   | { kind: 'failed'; why: string };
@@ -40,7 +41,11 @@ async function work(request: Exclude<BackupRequest, { kind: 'stop' }>): Promise<
   const { url, file, base, leftover } = request;
   for (const name of leftover === null ? [] : [leftover, halfOf(leftover)]) await rm(name, { force: true });
   if (base !== null) await makeFolder(dirname(file), base);
-  const counts = await backUp(url, file, { isStopped: () => isStopped, onProgress: report });
+  const counts = await backUp(url, file, {
+    isStopped: () => isStopped,
+    onProgress: report,
+    onWait: (text) => tell({ kind: 'waiting', text }),
+  });
   return { kind: 'made', counts, bytes: (await stat(file)).size };
 }
 
