@@ -71,6 +71,49 @@ test('the first visible sheet is read, and its name is told when there are sever
   expect(read).toEqual({ rows: [{ line: 1, values: ['2'] }], name: 'Stops', sheets: 2 });
 });
 
+const TEXTS = '<si><t>Where</t></si><si><t>Axle</t></si>';
+const DATA =
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>2139</v></c><c r="C1" t="s"/></row><row r="2"><c r="A2" t="s"><v>1</v></c></row>';
+const STRICT = 'http://purl.oclc.org/ooxml/officeDocument/relationships';
+
+/** The files of a workbook under other names, with the relationships that lead to them. */
+function placed(book: string, names: { texts: string; styles: string; type: string; prefix: string }) {
+  const files = filesOf({ data: DATA, texts: TEXTS, formats: ['00000'] });
+  const folder = book.slice(0, book.lastIndexOf('/') + 1);
+  const link = (id: string, type: string, target: string) =>
+    `<Relationship Target="${target}" Type="${names.type}/${type}" Id="${id}"/>`;
+  const pathOf = (target: string) => (target.startsWith('/') ? target.slice(1) : folder + target);
+  return zipOf({
+    '_rels/.rels': `<Relationships>${link('a', 'officeDocument', book)}</Relationships>`,
+    [book]: files['xl/workbook.xml'].replaceAll('r:id=', `${names.prefix}:id=`),
+    [`${folder}_rels/${book.slice(folder.length)}.rels`]: `<Relationships>${link('rId1', 'worksheet', './worksheets/Sheet1.xml')}
+      ${link('t', 'sharedStrings', names.texts)}${link('s', 'styles', names.styles)}</Relationships>`,
+    [`${folder}worksheets/Sheet1.xml`]: files['xl/worksheets/first.xml'],
+    [pathOf(names.texts)]: files['xl/sharedStrings.xml'],
+    [pathOf(names.styles)]: files['xl/styles.xml'],
+  });
+}
+
+test.each([
+  ['another name and capitals', 'xl/workbook.xml', 'SharedStrings.xml', '/xl/Styles.xml'],
+  ['numbered files of a folder of their own', 'office/book1.xml', 'parts/strings2.xml', 'parts/look.xml'],
+])('texts and styles are found by relationships: %s', async (_, book, texts, styles) => {
+  for (const type of [STRICT, 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'])
+    for (const prefix of ['r', 'ns0', 'd3p1'])
+      expect(await rowsOf(placed(book, { texts, styles, type, prefix }))).toEqual([
+        [1, 'Where', '02139'],
+        [2, 'Axle'],
+      ]);
+});
+
+test('a cell whose text is not there is refused, and does not become empty', async () => {
+  const files = filesOf({ data: DATA, texts: TEXTS });
+  const { 'xl/sharedStrings.xml': _, ...without } = files;
+  expect(await rowsOf(zipOf(without))).toBe('unreadable');
+  const beyond = '<row><c t="s"><v>7</v></c></row>';
+  expect(await rowsOf(workbookOf({ data: beyond, texts: TEXTS }))).toBe('unreadable');
+});
+
 const row = (cells: string) => `<row>${cells}</row>`;
 const MANY = '<c><v>1</v></c>'.repeat(30);
 

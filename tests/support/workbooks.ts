@@ -43,6 +43,7 @@ export function zipOf(files: Record<string, string | Packed>): Buffer {
   return Buffer.concat([...bodies, directory, end]);
 }
 
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 export const xmlText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -66,8 +67,8 @@ export function filesOf({ data, texts = '', formats = [], is1904 = false, sheets
     'xl/workbook.xml': `<?xml version="1.0"?><workbook ${MAIN} xmlns:r="r"><workbookPr${is1904 ? ' date1904="1"' : ''}/><sheets>${
       sheets ?? '<sheet name="Sheet1" sheetId="1" r:id="rId1"/>'
     }</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="worksheets/first.xml"/><Relationship Id="rId2" Target="/xl/worksheets/second.xml"/></Relationships>',
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Target="worksheets/first.xml"/><Relationship Id="rId2" Target="/xl/worksheets/second.xml"/>
+      <Relationship Id="rId3" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/><Relationship Id="rId4" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     'xl/worksheets/first.xml': `<worksheet ${MAIN}><sheetData>${data}</sheetData></worksheet>`,
     'xl/sharedStrings.xml': `<sst ${MAIN}>${texts}</sst>`,
     'xl/styles.xml': `<styleSheet ${MAIN}><numFmts>${formatted.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles

@@ -18,10 +18,10 @@ export async function sheetOf(bytes: Uint8Array): Promise<SheetAnswer> {
     const entries = new Map<string, Entry>();
     for await (const entry of file.eachEntry()) {
       if (entries.size >= MOST_FILES) return { refusal: 'too large' };
-      entries.set(entry.fileName, entry);
+      entries.set(keyOf(entry.fileName), entry);
     }
     return await readWorkbook(async (path) => {
-      const entry = entries.get(path);
+      const entry = entries.get(keyOf(path));
       return entry ? await textOf(file, entry) : null;
     });
   } catch (error) {
@@ -30,6 +30,9 @@ export async function sheetOf(bytes: Uint8Array): Promise<SheetAnswer> {
     zip?.close();
   }
 }
+
+/** Names of parts are equal whatever their capitals. */
+const keyOf = (path: string) => path.toLowerCase();
 
 class TooLarge extends Error {}
 

@@ -35,8 +35,9 @@ export async function readWorkbook(part: Part): Promise<Sheet | { refusal: Sheet
     const book = await readBook(part);
     const xml = await part(book.path);
     if (xml === null) return { refusal: 'unreadable' };
-    const texts = readTexts((await part('xl/sharedStrings.xml')) ?? '');
-    const styles = readStyles((await part('xl/styles.xml')) ?? '');
+    const read = async (path: string | undefined) => (path === undefined ? '' : ((await part(path)) ?? ''));
+    const texts = readTexts(await read(book.texts));
+    const styles = readStyles(await read(book.styles));
     const rows = readRows(xml, { texts, styles, is1904: book.is1904 });
     return rows.length === 0 ? { refusal: 'empty' } : { rows, name: book.name, sheets: book.sheets };
   } catch (error) {
@@ -46,31 +47,74 @@ export async function readWorkbook(part: Part): Promise<Sheet | { refusal: Sheet
   }
 }
 
-type Book = { path: string; name: string; sheets: number; is1904: boolean };
+type Relation = { id: string; type: string; path: string };
+
+/** Returns the files to which a file of the workbook refers. @param of its path; empty for the whole archive. */
+async function relationsOf(part: Part, of: string): Promise<Relation[]> {
+  const folder = of.slice(0, of.lastIndexOf('/') + 1);
+  const relations: Relation[] = [];
+  visit((await part(`${folder}_rels/${of.slice(folder.length)}.rels`)) ?? '', {
+    open: (tag, attributes) => {
+      if (tag !== 'Relationship') return;
+      const [id = '', type = '', target = ''] = ['Id', 'Type', 'Target'].map(
+        (name) => attributeOf(attributes, name) ?? '',
+      );
+      // Without its scheme, which differs between two editions of the standard.
+      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), path: pathFrom(folder, target) });
+    },
+  });
+  return relations;
+}
+
+/** A target begins at the folder of its file, or with a slash at the top of the archive. */
+function pathFrom(folder: string, target: string): string {
+  const names: string[] = [];
+  for (const name of `${target.startsWith('/') ? '' : folder}${target}`.split('/'))
+    if (name === '..') names.pop();
+    else if (name !== '' && name !== '.') names.push(name);
+  return names.join('/');
+}
+
+type Book = {
+  path: string;
+  name: string;
+  sheets: number;
+  is1904: boolean;
+  /** Files that a workbook need not have. */
+  texts: string | undefined;
+  styles: string | undefined;
+};
+
+/** Writers choose the prefix of the names of relationships. */
+const PREFIXED_ID = /\s[\w.-]+:id=(["'])(.*?)\1/;
+const USUAL_BOOK = 'xl/workbook.xml';
 
 /** @throws Unreadable when the workbook lists no visible sheet. */
 async function readBook(part: Part): Promise<Book> {
+  const top = await relationsOf(part, '');
+  const own = top.find(({ type }) => type === 'officeDocument')?.path ?? USUAL_BOOK;
   let is1904 = false;
   const sheets: { name: string; id: string }[] = [];
-  visit((await part('xl/workbook.xml')) ?? '', {
+  visit((await part(own)) ?? '', {
     open: (tag, attributes) => {
       if (tag === 'workbookPr') is1904 = /^(?:1|true|on)$/.test(attributeOf(attributes, 'date1904') ?? '');
       if (tag !== 'sheet' || (attributeOf(attributes, 'state') ?? 'visible') !== 'visible') return;
-      const id = attributeOf(attributes, 'r:id') ?? attributeOf(attributes, 'ns0:id') ?? '';
+      const [, , id = ''] = PREFIXED_ID.exec(attributes) ?? [];
       sheets.push({ name: attributeOf(attributes, 'name') ?? '', id });
     },
   });
   const [first] = sheets;
   if (!first) throw new Unreadable('no sheet');
-  let path = 'xl/worksheets/sheet1.xml';
-  visit((await part('xl/_rels/workbook.xml.rels')) ?? '', {
-    open: (tag, attributes) => {
-      if (tag !== 'Relationship' || attributeOf(attributes, 'Id') !== first.id) return;
-      const target = attributeOf(attributes, 'Target') ?? '';
-      path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    },
-  });
-  return { path, name: first.name, sheets: sheets.length, is1904 };
+  const relations = await relationsOf(part, own);
+  const pathOf = (is: (relation: Relation) => boolean) => relations.find(is)?.path;
+  return {
+    path: pathOf(({ id }) => id === first.id) ?? 'xl/worksheets/sheet1.xml',
+    texts: pathOf(({ type }) => type === 'sharedStrings'),
+    styles: pathOf(({ type }) => type === 'styles'),
+    name: first.name,
+    sheets: sheets.length,
+    is1904,
+  };
 }
 
 /** The texts that cells name by their position. Readings of East Asian characters are left out. */
@@ -209,7 +253,12 @@ function columnOf(name: string | null): number | null {
 }
 
 function valueOf({ type, style, text }: Cell, { texts, is1904 }: Cells): string {
-  if (type === 's') return texts[Number(text)] ?? '';
+  if (type === 's') {
+    if (text.trim() === '') return '';
+    const found = texts[Number(text)];
+    if (found === undefined) throw new Unreadable('a text that is not there');
+    return found;
+  }
   if (type === 'b') return text === '1' ? 'TRUE' : text === '' ? '' : 'FALSE';
   if (type === 'inlineStr' || type === 'str') return unescaped(text);
   if (type !== 'n') return text;
