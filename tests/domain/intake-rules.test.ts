@@ -1,5 +1,6 @@
 /** Each sign that a document is not what it seems makes it unsure. */
 import { expect, test } from 'vitest';
+import { reasonOf } from '~/domain/intake/inbox/reasons';
 import { readBy, teach } from '~/domain/intake/layouts/layout';
 import { readPrinterText } from '~/domain/intake/reading/printer-text';
 import { samplesOf, ticket } from '../support/invoice-layouts';
@@ -24,7 +25,7 @@ const lines = ['12345678', '23456789', '34567890'].map((part) => ({
   desc: 'CLIP',
   price: '1',
 }));
-const plain = ticket({
+const order = {
   k: 'ticket',
   ref: 'W20001',
   cust: '10442',
@@ -33,8 +34,10 @@ const plain = ticket({
   city: 'OLATHE, KS 66061',
   via: 'NORTH',
   lines,
-}).toString('latin1');
-const isSure = (text: string) => (layout ? readBy(layout, wordsOf(text))?.isSure : undefined);
+};
+const plain = ticket(order).toString('latin1');
+const read = (text: string) => (layout ? readBy(layout, wordsOf(text)) : null);
+const isSure = (text: string) => read(text)?.isSure;
 
 test('a document of the layout is sure', () => {
   expect(isSure(plain)).toBe(true);
@@ -55,4 +58,24 @@ test('a row that goes on with half of another row is not sure', () => {
 
 test('a document without the end of its rows is not sure', () => {
   expect(isSure(plain.slice(0, plain.indexOf('RECEIVED')))).not.toBe(true);
+});
+
+test('several orders in one print job are held and counted; pages of one order are not', () => {
+  const second = plain.replace('W20001', 'W20002');
+  const reasonFor = (text: string) => {
+    const found = read(text);
+    return found && reasonOf(found);
+  };
+  expect(reasonFor(`${plain}${second}`)).toBe('It has 2 invoices');
+  expect(isSure(`${plain}${second}`)).toBe(false);
+  expect(reasonFor(`${plain}${second}${plain.replace('W20001', 'W20003')}`)).toBe('It has 3 invoices');
+  // On one page.
+  expect(reasonFor(`${plain.replace('\f', '')}${second}`)).toBe('It has 2 invoices');
+  const goods = Array.from({ length: 45 }, (_, index) => ({
+    qty: 1,
+    part: String(40_000_000 + index),
+    desc: 'CLIP',
+    price: '1',
+  }));
+  expect(isSure(ticket({ ...order, lines: goods }).toString('latin1'))).toBe(true);
 });

@@ -47,7 +47,8 @@ const LINES = {
 };
 
 /** Returns null for a document that is sure. */
-export function reasonOf({ fields, lines, doubt }: ReadDocument): string | null {
+export function reasonOf({ fields, lines, doubt, orders }: ReadDocument): string | null {
+  if (orders > 1) return `It has ${String(orders)} invoices`;
   const unsure = Object.entries(fields).flatMap(([name, field]) =>
     'reason' in field ? [`${NAMES[name as FieldName]} ${FIELD[field.reason]}`] : [],
   );

@@ -151,3 +151,25 @@ export function findValues(document: Document, rules: Partial<Record<FieldName, 
   }
   return known;
 }
+
+/** Each page of a document has a number at its head; more than two of one page say nothing new. */
+const MOST_LABELS = 60;
+
+/** Returns the different values that a field has, wherever its label is: one of them for each order of a print job. */
+export function differentValues(
+  document: Document,
+  rules: Partial<Record<FieldName, Rule>>,
+  name: FieldName,
+): string[] {
+  let place = rules[name]?.place;
+  while (place?.is === 'behind') place = rules[place.anchor]?.place;
+  if (!place) return [];
+  const { anchor } = place;
+  const labels = document.phrases.filter(({ text }) => text === anchor);
+  const others = document.phrases.filter(({ text }) => text !== anchor);
+  const values = labels.slice(0, MOST_LABELS).flatMap((label) => {
+    const found = findValues({ ...document, phrases: [label, ...others] }, rules)[name];
+    return found && 'value' in found ? found.value : [];
+  });
+  return [...new Set(values)];
+}

@@ -2,6 +2,7 @@
 import type { Word } from '~/domain/intake/reading/words';
 import { blockStep, readBlock } from './address-block';
 import {
+  differentValues,
   type Document,
   type Edge,
   edgeOf,
@@ -69,6 +70,8 @@ export type ReadDocument = {
   lines: LinesFound | null;
   /** A word that makes the kind of the document doubtful. */
   doubt: string | null;
+  /** One print job may have several. */
+  orders: number;
   isSure: boolean;
 };
 
@@ -306,11 +309,13 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
       !document.labels.has(word.text) &&
       !taught.has(word.text),
   );
+  const orders = differentValues(document, layout.fields, 'reference').length;
   const isSure =
     doubt === undefined &&
+    orders <= 1 &&
     Object.values(fields).every((field) => 'value' in field) &&
     (lines === null || 'lines' in lines);
-  return { kind, fields, lines, doubt: doubt?.text ?? null, isSure };
+  return { kind, fields, lines, doubt: doubt?.text ?? null, orders, isSure };
 }
 
 type Recognized<Known> = { known: Known; read: ReadDocument } | { reason: 'unknown' | 'several layouts' };
