@@ -1,16 +1,19 @@
 /**
- * npm test: installs missing packages, builds, and runs domain and API tests, then browser tests. The checks of the
- * sources run beside them. `npm run test:long` runs fault tests, the files of tests/long.ts, and the tests of writes
- * again on Debian's PostgreSQL; `npm run test:all` both with one build. `npm test -- api` runs one part with all its
- * files; more arguments go to its runner.
+ * npm test: installs missing packages, builds, and runs what a change commonly breaks: domain and API tests, then
+ * browser tests. The checks of the sources run beside them. `npm run test:long` runs what tests/long.ts leaves out of
+ * `npm test`, fault tests, and the tests of writes again on Debian's PostgreSQL; `npm run test:all` both with one build.
+ * `npm test -- api` runs one part with all its files; more arguments go to its runner.
+ *
+ * With TEST_UNTIL (seconds since 1970) a run stops at that time and names what it has not run.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CHECK_NAMES, runChecks } from './check.mjs';
 import { bin, build, install, ROOT } from './prepare.mjs';
+import { count } from './test-results.mjs';
 
 if (!install()) {
   console.log('\n0 passed, 1 failed');
@@ -26,79 +29,40 @@ const [wanted, ...more] = words.filter((word) => word !== '--long' && word !== '
 // Everyone may access it, because root runs PostgreSQL as another user.
 const results = mkdtempSync(join(tmpdir(), 'parts-dispatch-tests-'));
 chmodSync(results, 0o755);
-const reportOf = (name) => join(results, `${name}.json`);
+const linesOf = (name) => join(results, `${name}.jsonl`);
 /** The folder of a part's own PostgreSQL. */
 const databaseOf = (name) => join(results, name);
 
-const vitest = (name, config) => ({
-  command: [
-    bin('vitest'),
+const vitest = (config) => [
+  bin('vitest'),
+  ['run', '--config', config, '--reporter=default', '--reporter=./tests/support/vitest-results.ts', ...more],
+];
+const RUNNERS = {
+  api: vitest('tests/vitest.config.ts'),
+  own: vitest('tests/own.config.ts'),
+  faults: vitest('tests/faults/vitest.config.ts'),
+  browser: [
+    bin('playwright'),
     [
-      'run',
+      'test',
       '--config',
-      config,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${reportOf(name)}`,
+      'tests/playwright.config.ts',
+      '--reporter=list,./tests/support/playwright-results.ts',
       ...more,
     ],
   ],
-  count: () => {
-    const report = JSON.parse(readFileSync(reportOf(name), 'utf8'));
-    const failures = report.testResults.flatMap(vitestFailures);
-    const skipped = report.testResults.flatMap(vitestSkipped);
-    return { passed: report.numPassedTests, failed: failures.length, failures, skipped };
-  },
-});
-const RUNNERS = {
-  api: vitest('api', 'tests/vitest.config.ts'),
-  own: vitest('own', 'tests/own.config.ts'),
-  faults: vitest('faults', 'tests/faults/vitest.config.ts'),
-  browser: {
-    command: [
-      bin('playwright'),
-      ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...more],
-    ],
-    count: () => {
-      const { stats, suites } = JSON.parse(readFileSync(reportOf('browser'), 'utf8'));
-      return {
-        passed: stats.expected,
-        failed: stats.unexpected + stats.flaky,
-        failures: suites.flatMap(browserFailures),
-      };
-    },
-  },
 };
 
-/** The failures in a file of vitest's report: failed tests, or the file itself when it or one of its hooks failed. */
-function vitestFailures({ name, status, message, assertionResults }) {
-  const failures = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => ({ name: `${name} › ${test.fullName}`, why: test.failureMessages.join('\n') }));
-  return status === 'failed' && failures.length === 0 ? [{ name, why: message }] : failures;
-}
-
-const vitestSkipped = ({ name, assertionResults }) =>
-  assertionResults
-    .filter(({ status }) => status === 'skipped' || status === 'pending')
-    .map(({ fullName }) => `${name} › ${fullName}`);
-
-/** The failures in a suite of Playwright's report, including its inner suites. */
-function browserFailures({ file, suites = [], specs = [] }) {
-  const failures = specs
-    .filter((spec) => !spec.ok)
-    .map((spec) => {
-      const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
-      return { name: `${file} › ${spec.title}`, why: errors.map(({ message }) => message).join('\n') };
-    });
-  return [...failures, ...suites.flatMap(browserFailures)];
-}
+const until = Number(process.env.TEST_UNTIL || 0) * 1_000;
+const isOver = () => until > 0 && Date.now() >= until;
+// A runner that was asked to stop ends its browsers and databases within this time.
+const STOPS_WITHIN_MS = 30_000;
 
 /**
  * Runs a command. If others run too, its name is in front of its lines, and it gets a lower priority unless it runs
  * fault tests.
  */
-function execute(name, [command, args], env) {
+function execute(name, [command, args], env, onStop) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
@@ -109,7 +73,19 @@ function execute(name, [command, args], env) {
       console.error(`${name} │ ${error.message}`);
       resolve(1);
     });
-    child.on('close', (code) => resolve(code ?? 1));
+    const limits = [];
+    if (until > 0) {
+      const stop = () => {
+        onStop();
+        child.kill('SIGINT');
+      };
+      limits.push(setTimeout(stop, until - Date.now()));
+      limits.push(setTimeout(() => child.kill('SIGKILL'), until - Date.now() + STOPS_WITHIN_MS));
+    }
+    child.on('close', (code) => {
+      limits.forEach(clearTimeout);
+      resolve(code ?? 1);
+    });
     if (isAlone) return;
     // Some fault tests measure seconds, and spend most of their time waiting.
     if (child.pid && name !== 'faults') setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -130,72 +106,80 @@ function stopLeftDatabase(name) {
 }
 
 let passed = 0;
-let failed = 0;
 const failures = [];
 const skipped = [];
-const tell = (name, counted) => {
+/** Names of what the limit of the run has left out. */
+const notRun = [];
+const tell = (counted) => {
   passed += counted.passed;
-  failed += counted.failed;
-  skipped.push(...(counted.skipped ?? []));
-  if (counted.failed > 0) failures.push(...(counted.failures?.length ? counted.failures : [{ name }]));
+  failures.push(...counted.failures);
+  skipped.push(...counted.skipped);
 };
-const one = (isGood) => (isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+const failure = (name, why = '') => ({ passed: 0, failures: [{ name, why }], skipped: [] });
+const one = (name, isGood) => (isGood ? { passed: 1, failures: [], skipped: [] } : failure(name));
 
 // Ctrl-C also reaches the runners. They clean up, and then this process ends.
 process.on('SIGINT', () => undefined);
 
 const checks =
   length === 'long' ? [] : CHECK_NAMES.filter((name) => !wanted || [name, 'checks'].includes(wanted));
-const runners = Object.entries(RUNNERS).filter(([name]) =>
+const runners = Object.keys(RUNNERS).filter((name) =>
   wanted ? wanted === name : length !== 'short' || !['faults', 'own'].includes(name),
 );
 const isAlone = runners.length === 1;
 
 async function checkAll() {
   const results = await runChecks(checks, { isFresh: length !== 'short', givesWay: runners.length > 0 });
-  for (const { name, isGood } of results) tell(name, one(isGood));
+  for (const { name, isGood } of results) tell(one(name, isGood));
 }
 
 /** Two parts need it, and one of them may have to install it. */
 let chromiumFound;
 
-async function run([name, { command, count }]) {
+async function run(name) {
+  if (isOver()) {
+    notRun.push(`${name}: all of it`);
+    return;
+  }
   if (name === 'faults') installFaultTools();
   if (name === 'api' && length !== 'short') installValhalla();
   if (name === 'own' && !installTool('postgresql')) {
-    tell(name, { passed: 0, failed: 0, skipped: ["own: Debian's postgresql could not be installed."] });
+    tell({ passed: 0, failures: [], skipped: ["own: Debian's postgresql could not be installed."] });
     return;
   }
   const chromium = name === 'api' || name === 'own' ? '' : await (chromiumFound ??= findChromium());
   if (chromium === null) {
-    tell(name, { passed: 0, failed: 1, failures: [{ name, why: 'There is no Chromium to run it in.' }] });
+    tell(failure(name, 'There is no Chromium to run it in.'));
     return;
   }
   mkdirSync(databaseOf(name));
+  writeFileSync(linesOf(name), '');
   const startedAt = performance.now();
-  const code = await execute(name, command, {
+  const read = () => count(readFileSync(linesOf(name), 'utf8'));
+  // What a stopped runner says of the tests that it cuts off is not about the product.
+  let cutOff;
+  const env = {
     TEST_DATA_DIR: databaseOf(name),
     TEST_LENGTH: length,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf(name),
+    TEST_RESULTS: linesOf(name),
     ...(chromium && { CHROMIUM_PATH: chromium }),
-  });
+  };
+  const code = await execute(name, RUNNERS[name], env, () => (cutOff = read()));
   stopLeftDatabase(name);
-  let counted = { passed: 0, failed: 1 };
-  try {
-    counted = count();
-  } catch {
-    // the runner died before it could report
-  }
-  if (code !== 0 && counted.failed === 0) counted.failed = 1;
+  const counted = cutOff ?? read();
+  // A runner that died, or that found no test, has no failed test.
+  if (!cutOff && code !== 0 && counted.failures.length === 0)
+    counted.failures.push({ name, why: [`It ended with ${code}.`, ...counted.running].join('\n') });
+  if (cutOff) notRun.push(...counted.running.map((test) => `${test} (it was running)`), ...counted.left);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(`\n── ${name}: ${counted.passed} passed, ${counted.failed} failed in ${seconds} s\n`);
-  tell(name, counted);
+  console.log(`\n── ${name}: ${counted.passed} passed, ${counted.failures.length} failed in ${seconds} s\n`);
+  tell(counted);
 }
 
 let isBuilt = false;
 if (runners.length > 0) {
   isBuilt = build();
-  if (!isBuilt || !wanted) tell('build', one(isBuilt));
+  if (!isBuilt || !wanted) tell(one('build', isBuilt));
 }
 
 /**
@@ -203,7 +187,7 @@ if (runners.length > 0) {
  * of API tests at once would be as slow.
  */
 async function runAll() {
-  const isLast = ([name]) => name === 'own' || name === 'browser';
+  const isLast = (name) => name === 'own' || name === 'browser';
   await Promise.all(runners.filter((runner) => !isLast(runner)).map(run));
   for (const runner of runners.filter(isLast)) await run(runner);
 }
@@ -217,5 +201,8 @@ for (const { name, why = '' } of failures) {
   if (why) console.log(why.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n'));
 }
 for (const name of skipped) console.log(`\nSkipped: ${name}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exit(failed > 0 ? 1 : 0);
+for (const name of notRun) console.log(`\nNot run, because the time was over: ${name}`);
+const rest = notRun.length > 0 ? `, ${notRun.length} not run` : '';
+console.log(`\n${passed} passed, ${failures.length} failed${rest}`);
+// `npm test` has to run as a whole.
+process.exit(failures.length > 0 || (notRun.length > 0 && length !== 'long') ? 1 : 0);

@@ -21,7 +21,7 @@ import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';
 import { addRun, addSchedule } from '../support/runs';
 
-const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 2_000 : 5_000));
+const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 800 : 5_000));
 const SEED = Number(process.env.CONTRACT_SEED ?? 1);
 const AT_ONCE = 4;
 const TOKEN = 'pd_contract_contract_contract_contract_0000000';

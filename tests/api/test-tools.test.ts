@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, expect, test, vi } from 'vitest';
-import { LONG_API } from '../long';
+import { LONG_BROWSER, longFiles } from '../long';
 import { createDatabase } from '../support/database';
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-tools-'));
@@ -21,16 +21,19 @@ function brokenProgram(name: string): string {
   return path;
 }
 
-const find = (env: Record<string, string>) =>
+/** Calls a function of the scripts, which are not compiled. Its result is the last line of the output. */
+const call = (file: string, name: string, argument = '', env: Record<string, string> = {}) =>
   promisify(execFile)(
     process.execPath,
     [
       '--input-type=module',
       '--eval',
-      "const { findChromium } = await import('./scripts/chromium.mjs'); console.log(JSON.stringify(await findChromium()))",
+      `const { ${name} } = await import('./scripts/${file}'); console.log(JSON.stringify(await ${name}(process.argv[1])))`,
+      argument,
     ],
     { env: { ...process.env, ...env } },
   );
+const find = (env: Record<string, string>) => call('chromium.mjs', 'findChromium', '', env);
 
 test('a Chromium that is there but does not start is not taken, and the person is told', async () => {
   const broken = brokenProgram('a-chromium');
@@ -70,7 +73,46 @@ test('CI runs npm test and npm run test:long, and nothing else, and ends with th
 });
 
 test('the files that npm test leaves to npm run test:long are there', () => {
-  expect(LONG_API.filter((name) => !existsSync(`tests/api/${name}.test.ts`))).toEqual([]);
+  const files = [...longFiles, ...LONG_BROWSER.map((name) => `tests/browser/${name}.spec.ts`)];
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test('a run whose time is over names what it has not run, and fails unless it is the rest', async () => {
+  const late = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/test.mjs', ...args], {
+      env: { ...process.env, TEST_UNTIL: '1' },
+    });
+  await expect(late('own', 'tests/api/tasks.test.ts')).rejects.toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /Not run, because the time was over: own: all of it\n\n0 passed, 0 failed, 1 not run\n$/,
+    ) as string,
+  });
+  const { stdout } = await late('--long');
+  expect(stdout).toMatch(/1 passed, 0 failed, 4 not run\n$/);
+});
+
+test('results that are written while tests run say what failed, what ran last, and what is left', async () => {
+  const lines = [
+    { planned: 'a' },
+    { planned: 'b' },
+    { started: 'a › one' },
+    { name: 'a › one', state: 'failed', why: 'because' },
+    { started: 'a › two' },
+    { name: 'a › two', state: 'passed' },
+    { name: 'a › three', state: 'skipped' },
+    { ended: 'a' },
+    { started: 'b › one' },
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const { stdout } = await call('test-results.mjs', 'count', text);
+  expect(JSON.parse(stdout)).toEqual({
+    passed: 1,
+    failures: [{ name: 'a › one', why: 'because' }],
+    skipped: ['a › three'],
+    running: ['b › one'],
+    left: ['b'],
+  });
 });
 
 test('a database is emptied while an application has one table and wants another', async () => {
