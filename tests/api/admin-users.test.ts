@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { client, NEW_PASSWORD, PASSWORD, type Client } from '../support/client';
+import { tokenOf } from '../support/people';
 import { listenTo } from '../support/sockets';
 import { useNetwork } from '../support/use-network';
 
@@ -203,11 +204,7 @@ test('a deleted user is out at once, tokens included, and free is the username',
   const made = await create({ username: 'Reused.Name' });
   const person = await signedIn(made.username);
   const socket = await listenTo(network.app.origin, { cookie: person.cookie() });
-  const token = 'a-token-of-somebody-who-leaves-01';
-  await network.database.rows(
-    "insert into api_tokens (user_id, name, token_hash) values ($1, 'script', sha256($2::bytea))",
-    [made.id, Buffer.from(token)],
-  );
+  const token = await tokenOf(network.database, made.id);
   const bearer = { authorization: `Bearer ${token}` };
   expect((await visitor().get('/api/user', bearer)).status).toBe(200);
   expect(await admin.del(path(made.id))).toMatchObject({ status: 200, body: { id: made.id } });

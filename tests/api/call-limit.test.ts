@@ -1,20 +1,12 @@
 /** The limit of calls for scripts: each answer names it, all instances share it, and people are not limited. */
-import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { client } from '../support/client';
+import { tokenOf } from '../support/people';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork({ API_CALLS_PER_MINUTE: '5' });
 
-async function tokenOf(username: string): Promise<string> {
-  const token = `pd_${randomBytes(32).toString('base64url')}`;
-  await network.database.rows('insert into api_tokens (user_id, name, token_hash) values ($1, $2, $3)', [
-    network.ids[username],
-    token.slice(3, 9),
-    createHash('sha256').update(token).digest(),
-  ]);
-  return token;
-}
+const tokenFor = (username: string) => tokenOf(network.database, network.ids[username] ?? NaN);
 
 const ask = (origin: string, token: string, path = '/api/user') =>
   client(origin).get(path, { authorization: `Bearer ${token}` });
@@ -23,7 +15,7 @@ const limitOf = ({ headers }: { headers: Headers }) =>
   ['limit', 'remaining', 'reset'].map((name) => Number(headers.get(`ratelimit-${name}`) ?? NaN));
 
 test('the tokens of a user share their calls, on all instances together', async () => {
-  const [first, second, other] = await Promise.all(['dispatcher', 'dispatcher', 'driver'].map(tokenOf));
+  const [first, second, other] = await Promise.all(['dispatcher', 'dispatcher', 'driver'].map(tokenFor));
   if (!first || !second || !other) throw new Error('No token');
   const elsewhere = await network.another();
   expect(limitOf(await ask(network.app.origin, first)).slice(0, 2)).toEqual([5, 4]);
@@ -53,7 +45,7 @@ test('people are not counted', async () => {
 });
 
 test('a new minute brings new calls', async () => {
-  const token = await tokenOf('admin');
+  const token = await tokenFor('admin');
   for (let i = 0; i < 6; i += 1) await ask(network.app.origin, token);
   expect((await ask(network.app.origin, token)).status).toBe(429);
   await network.database.rows("update rate_limits set expire = 1 where key like 'calls:%'");

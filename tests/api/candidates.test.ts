@@ -4,6 +4,7 @@ import type * as z from 'zod/v4';
 import type { AssignedAnswer, Candidates } from '~/domain/scheduling/candidates/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { make, onMeridian, pickup } from '../support/factories';
+import { addAccount } from '../support/rows';
 import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
 
@@ -146,13 +147,12 @@ test('a stop that is late already and becomes later is named with before and aft
 });
 
 test('a delivery comes after the pickup that feeds it', async () => {
-  await network.database.rows("insert into accounts (name) values ('Stop 39.10')");
-  const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
+  const account = await addAccount(network.database, 'Stop 39.10');
   await threeRoutes();
   const at = { latitude: '39.31', longitude: '-94.6', location: 'Depot', address: 'Depot Road' };
   const source = await make(
     dispatcher,
-    pickup({ ...at, driver_id: idOf('driver'), destination_account_id: account?.id }),
+    pickup({ ...at, driver_id: idOf('driver'), destination_account_id: account }),
   );
   await network.database.rows('delete from tasks where location = $1', ['Stop 39.10']);
   const task = await stopAt('39.10');

@@ -17,6 +17,7 @@ import { judge, type Received } from '../support/contract/judge';
 import { resolve, type Known } from '../support/contract/known';
 import { requestsFrom, type ActorName, type Planned } from '../support/contract/requests';
 import { delivery, make, photoUrl, pickup, signature, transfer } from '../support/factories';
+import { addSource } from '../support/rows';
 import { useNetwork } from '../support/use-network';
 import { addPeople } from '../support/people';
 import { addRun, addSchedule } from '../support/runs';
@@ -134,10 +135,7 @@ beforeAll(async () => {
       await addRun(database, schedule, { cutoff: 60 }),
       await addRun(database, schedule, { cutoff: 90 }),
     );
-    const source = await insert(
-      'insert into intake_sources (name, user_id, is_on) values ($1, $2, true) returning id',
-      [name, ids['contract-dispatcher']],
-    );
+    const source = await addSource(database, ids['contract-dispatcher'], name);
     known.source.push(source);
     known.document.push(
       await insert(

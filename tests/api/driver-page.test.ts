@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { delivery, make, pickup } from '../support/factories';
 import { BUSINESSES } from '../support/kansas-city';
+import { addAccount } from '../support/rows';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -59,18 +60,11 @@ test('the first page with 60 stops is under 30 kB on the line, and can be read a
 
 test('the phone of a stop: of the account at this place, and of nobody when that is not certain', async () => {
   const place = '4210 Rainbow Blvd, Kansas City, KS 66103';
-  const account = async (name: string, phone: string, street?: string) => {
-    const [{ id } = { id: 0 }] = await network.database.rows<{ id: number }>(
-      `insert into accounts (name, account_type, phone) values ($1, 'shop', $2) returning id`,
-      [name, phone],
-    );
-    if (street)
-      await network.database.rows(
-        `insert into account_addresses (account_id, name, address, city, state, zip_code, is_default)
-         values ($1, 'Main', $2, 'Kansas City', 'KS', '66103', true)`,
-        [id, street],
-      );
-  };
+  const account = (name: string, phone: string, street?: string) =>
+    addAccount(network.database, name, {
+      phone,
+      places: street ? [{ address: street, city: 'Kansas City', zip_code: '66103' }] : [],
+    });
   await account('Only One', '816-555-0111 x12');
   await account('Two Places', '816-555-0121');
   await account('Two Places', '913-555-0122', '4210 Rainbow Blvd.');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { FoundTasks } from '~/domain/views/board/find.server';
 import { placeOfKey, searchKey } from '~/domain/views/board/search';
 import { delivery, make, pickup } from '../support/factories';
+import { addAccount } from '../support/rows';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -65,10 +66,8 @@ test('the server and the board have one rule', async () => {
 });
 
 test('by the account that a pickup goes to', async () => {
-  const [account] = await network.database.rows<{ id: number }>(
-    "insert into accounts (name, account_type) values ('Umber Collision', 'shop') returning id",
-  );
-  const made = await make(dispatcher, pickup({ driver_id: null, destination_account_id: account?.id }));
+  const account = await addAccount(network.database, 'Umber Collision', { type: 'shop' });
+  const made = await make(dispatcher, pickup({ driver_id: null, destination_account_id: account }));
   expect((await find('umber coll')).ids).toEqual([made.id]);
 });
 

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Client } from '../support/client';
 import { endLeases } from '../support/jobs';
 import { type Network, startNetwork } from '../support/network';
+import { addAccount } from '../support/rows';
 import { addTickets, TICKETS } from '../support/tickets';
 
 const WAIT = { timeout: 100_000, interval: 200 };
@@ -11,18 +12,12 @@ const KILLS = 4;
 /** Stores a layout and the customers as if they had been taught. @returns the source. */
 async function prepare({ database, ids }: Network): Promise<number> {
   const { sourceId } = await addTickets(database, ids.admin);
-  const [account] = await database.rows<{ id: number }>(
-    "insert into accounts (name) values ('All') returning id",
-    [],
-  );
-  await database.rows(
-    "insert into account_addresses (account_id, name, address, is_default) values ($1, 'Dock', '1 Main St', true)",
-    [account?.id],
-  );
+  const place = { name: 'Dock', address: '1 Main St', city: '', state: '', zip_code: '' };
+  const account = await addAccount(database, 'All', { places: [place] });
   for (const { truth: of } of TICKETS)
     await database.rows(
       'insert into intake_customers (source_id, number, account_id, name, address) values ($1, $2, $3, $4, $5) on conflict do nothing',
-      [sourceId, of.cust, account?.id, of.name, `${of.addr}, ${of.city}`],
+      [sourceId, of.cust, account, of.name, `${of.addr}, ${of.city}`],
     );
   return sourceId;
 }

@@ -4,6 +4,7 @@ import type { AdminEventLine } from '~/domain/platform/audit/audit.server';
 import { startApp, type App } from '../support/app';
 import { client } from '../support/client';
 import { submitForm } from '../support/forms';
+import { tokenOf } from '../support/people';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork({ LOG_LEVEL: 'info' });
@@ -60,11 +61,7 @@ test('so does the short way of an unchanged list, and a page', async () => {
 });
 
 test('a call with a token says so, and a stranger is nobody', async () => {
-  const token = 'a-token-of-a-script-that-is-long-enough';
-  await network.database.rows(
-    "insert into api_tokens (user_id, name, token_hash) values ($1, 'Log', sha256($2::bytea))",
-    [network.ids.admin, Buffer.from(token)],
-  );
+  const token = await tokenOf(network.database, network.ids.admin ?? NaN);
   const script = await client(network.app.origin).get('/api/tasks', { authorization: `Bearer ${token}` });
   expect(script.status).toBe(200);
   const [line] = await about(network.app, script.headers.get('x-request-id'));

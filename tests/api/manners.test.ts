@@ -3,6 +3,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import type { Document } from '~/http/openapi/document';
 import { client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';
+import { addAccount } from '../support/rows';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -243,9 +244,7 @@ test('stored text is shown as text', async () => {
 });
 
 test('accounts are found by the beginning of their name, whatever the case', async () => {
-  await network.database.rows(
-    "insert into accounts (name, account_type) values ('100% Auto', 'shop'), ('Ämtlich Motors', 'vendor'), ('Amber Glass', 'shop')",
-  );
+  for (const name of ['100% Auto', 'Ämtlich Motors', 'Amber Glass']) await addAccount(network.database, name);
   const search = async (text: string) =>
     (await dispatcher.get<{ name: string }[]>(`/api/accounts?search=${encodeURIComponent(text)}`)).body.map(
       ({ name }) => name,

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { wallClock } from '~/domain/kernel/time';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make, transfer } from '../support/factories';
+import { addUser } from '../support/rows';
 import { useNetwork } from '../support/use-network';
 
 const ZONE = 'America/Chicago';
@@ -237,12 +238,10 @@ test('a change that the form does not show asks nothing', async () => {
 });
 
 test('somebody who drives no more is named beside the field, whether chosen now or before', async () => {
-  const [leaver] = await network.database.rows<{ id: number }>(
-    `insert into users (username, password_hash, name, roles) values ('leaver', '-', 'Lee Leaver', '{driver}') returning id`,
-  );
-  const driver_id = String(leaver?.id);
-  const task = await make(dispatcher, delivery({ driver_id: leaver?.id, status: 'next-route' }));
-  await network.database.rows('update users set deactivated_at = now() where id = $1', [leaver?.id]);
+  const leaver = await addUser(network.database, 'leaver', { name: 'Lee Leaver' });
+  const driver_id = String(leaver);
+  const task = await make(dispatcher, delivery({ driver_id: leaver, status: 'next-route' }));
+  await network.database.rows('update users set deactivated_at = now() where id = $1', [leaver]);
   const sentence = 'Lee Leaver is no longer a driver. Choose another one.';
   for (const [path, fields] of [
     ['/dispatcher/tasks/new', entry({ driver_id, status: 'pending', notes: 'kept words' })],

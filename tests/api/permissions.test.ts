@@ -26,6 +26,7 @@ beforeAll(async () => {
   people = { driver, dispatcher, admin, driverAndDispatcher };
   world = {
     dispatcher,
+    database: network.database,
     insert: async (sql, values) => (await network.database.rows<{ id: number }>(sql, values)).at(0)?.id ?? 0,
   };
 });

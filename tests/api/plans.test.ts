@@ -8,6 +8,7 @@ import { atLatitude, make, onMeridian, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { brokenInvariants } from '../support/invariants';
 import { planning, plantTasks } from '../support/planning';
+import { addAccount } from '../support/rows';
 import { addRun, addSchedule } from '../support/runs';
 import { addShift } from '../support/shifts';
 import { useNetwork } from '../support/use-network';
@@ -278,12 +279,11 @@ test('a task that could not be completed is planned again when it is chosen', as
 });
 
 test('Sam’s stops go to the others; what Sam is at, and has in the vehicle, stays', async () => {
-  await network.database.rows("insert into accounts (name) values ('Stop 39.95')");
-  const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
+  const account = await addAccount(network.database, 'Stop 39.95');
   const source = pickup({
     ...atLatitude('39.80'),
     driver_id: idOf(ALMA),
-    destination_account_id: account?.id,
+    destination_account_id: account,
   });
   const loaded = await make(dispatcher, source);
   await dispatcher.patch(`/api/tasks/${String(loaded.id)}`, { status: 'completed' });
@@ -352,13 +352,9 @@ test('a driver who gives tasks away gets none, and the plan names the remaining 
 });
 
 test('a pickup comes before the delivery it feeds, with the same driver', async () => {
-  await network.database.rows("insert into accounts (name) values ('Stop 39.10')");
-  const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
+  const account = await addAccount(network.database, 'Stop 39.10');
   const customer = await stopAt('39.10', idOf(ALMA));
-  const source = await make(
-    dispatcher,
-    pickup({ ...atLatitude('39.50'), destination_account_id: account?.id }),
-  );
+  const source = await make(dispatcher, pickup({ ...atLatitude('39.50'), destination_account_id: account }));
   const { result } = await planned({ driverIds: both() });
   for (const { routes } of result.answers)
     expect(routes.find(({ taskIds }) => taskIds.includes(source.id))?.taskIds).toEqual([
@@ -369,16 +365,12 @@ test('a pickup comes before the delivery it feeds, with the same driver', async 
 });
 
 test('two pickups for one delivery both come before it, with the same driver', async () => {
-  await network.database.rows("insert into accounts (name) values ('Stop 39.20')");
-  const [account] = await network.database.rows<{ id: number }>('select max(id) as id from accounts');
+  const account = await addAccount(network.database, 'Stop 39.20');
   const customer = await stopAt('39.20', idOf(ALMA));
   const sources: number[] = [];
   // One pickup is beyond the customer, where a detour costs much.
   for (const place of ['39.15', '39.90']) {
-    const { id } = await make(
-      dispatcher,
-      pickup({ ...atLatitude(place), destination_account_id: account?.id }),
-    );
+    const { id } = await make(dispatcher, pickup({ ...atLatitude(place), destination_account_id: account }));
     sources.push(id);
   }
   const { result } = await planned({ driverIds: both() });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { client, PASSWORD } from '../support/client';
 import { delivery, make, signature } from '../support/factories';
+import { tokenOf } from '../support/people';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -182,11 +183,7 @@ test('people, for those who plan', async () => {
 });
 
 test('an API token acts as its user until it ends', async () => {
-  const token = 'a-token-for-scripts-0123456789';
-  await network.database.rows(
-    "insert into api_tokens (user_id, name, token_hash) values ($1, 'script', sha256($2::bytea))",
-    [network.ids.dispatcher, Buffer.from(token)],
-  );
+  const token = await tokenOf(network.database, network.ids.dispatcher ?? NaN);
   const bearer = { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' };
   expect((await visitor().get('/api/user', bearer)).body).toMatchObject({ username: 'dispatcher' });
   const made = await visitor().post(

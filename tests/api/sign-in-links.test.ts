@@ -5,6 +5,7 @@ import type { SignInLink } from '~/domain/network/users/schema';
 import { client, PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
 import { tokenOf } from '../support/people';
+import { addUser } from '../support/rows';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -167,10 +168,7 @@ test('a link that is used revokes the API tokens, unless the box is unticked; wi
 test('for an admin it takes the password of who makes it; not for oneself, nor for a token', async () => {
   const self = network.ids.admin ?? 0;
   expect((await makeLink(self)).status).toBe(409);
-  const [other] = await network.database.rows<{ id: number }>(
-    `insert into users (username, password_hash, roles) values ('second-admin', 'none', '{admin}') returning id`,
-  );
-  const id = other?.id ?? 0;
+  const id = await addUser(network.database, 'second-admin', { roles: ['admin'] });
   expect((await makeLink(id)).body.fields).toEqual({ ownPassword: ['Your own password is required'] });
   expect((await makeLink(id, { ownPassword: 'not-mine-at-all' })).status).toBe(422);
   expect((await makeLink(id, { ownPassword: PASSWORD })).status).toBe(201);

@@ -1,6 +1,14 @@
 /** The requirements of `npm test` on a bare machine, and the clean-up between test files. */
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -142,4 +150,13 @@ test('a database is emptied while an application has one table and wants another
   expect(rest).toEqual([]);
   await application.end();
   await database.drop();
+});
+
+test('the index of tests/support names all of its files, and no others', () => {
+  const index = readFileSync('tests/support/README.md', 'utf8');
+  const there = readdirSync('tests/support').map((name) => name.replace(/\.ts$/, ''));
+  const lines = index.split('\n').map((line) => /^- ((?:`[a-z0-9-]+`(?:, )?)+):/.exec(line)?.[1] ?? '');
+  const named = lines.flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+  const others = ['README.md', 'fonts.conf'];
+  expect(named.sort()).toEqual(there.filter((name) => !others.includes(name)).sort());
 });

@@ -3,19 +3,18 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
+import { addAccount } from '../support/rows';
 
-async function addAccount({ database }: Network, name: string, ...streets: string[]): Promise<number> {
-  const [account] = await database.rows<{ id: number }>(
-    `with made as (insert into accounts (name, account_type) values ($1, 'shop') returning id), addressed as (
-       insert into account_addresses (account_id, name, address, city, state, zip_code, is_default, geo_precision,
-                                      latitude, longitude)
-       select id, 'Place ' || n, street, 'Lenexa', 'KS', '66215', n = 1, 'exact', 39, -94
-       from made, unnest($2::text[]) with ordinality as s(street, n))
-     select id from made`,
-    [name, streets],
-  );
-  return account?.id ?? 0;
-}
+const addShop = ({ database }: Network, name: string, ...streets: string[]): Promise<number> =>
+  addAccount(database, name, {
+    type: 'shop',
+    places: streets.map((address, index) => ({
+      name: `Place ${String(index + 1)}`,
+      address,
+      latitude: 39,
+      longitude: -94,
+    })),
+  });
 
 const toast = (page: Page, title: string) =>
   page
@@ -32,7 +31,7 @@ test('search, type, order and pages; the keys and the focus; dialogs keep the vi
   await network.database.rows(
     "insert into accounts (name, account_type) select 'Page ' || lpad(i::text, 3, '0'), 'vendor' from generate_series(1, 60) i",
   );
-  await addAccount(network, 'Quarry Body', '1 Quarry Rd');
+  await addShop(network, 'Quarry Body', '1 Quarry Rd');
   const page = await open('dispatcher');
   await page.goto('/accounts');
   await hydrated(page);
@@ -108,7 +107,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   open,
   network,
 }) => {
-  const id = await addAccount(network, 'Walnut Works', '1 Walnut St');
+  const id = await addShop(network, 'Walnut Works', '1 Walnut St');
   const page = await open('dispatcher');
   await page.goto(`/accounts/${String(id)}/addresses`);
   await hydrated(page);
@@ -156,7 +155,7 @@ test('in the Edit dialog, addresses are managed beside what is typed for the acc
   open,
   network,
 }) => {
-  const id = await addAccount(network, 'Tupelo Tires', '1 Tupelo St', '2 Tupelo St');
+  const id = await addShop(network, 'Tupelo Tires', '1 Tupelo St', '2 Tupelo St');
   const page = await open('dispatcher', { phone: true });
   await page.goto(`/accounts/${String(id)}/edit`);
   await hydrated(page);
@@ -178,7 +177,7 @@ test('in the Edit dialog, addresses are managed beside what is typed for the acc
 });
 
 test('everything without JavaScript @long', async ({ open, network }) => {
-  await addAccount(network, 'Plain Motors', '1 Plain St');
+  await addShop(network, 'Plain Motors', '1 Plain St');
   const page = await open('dispatcher', { javaScript: false });
   await page.goto('/accounts');
   await page.getByLabel('Search accounts by name').fill('plain');

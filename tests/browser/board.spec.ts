@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { addUser } from '../support/rows';
 
 /** The time between the message about a change and the answer of the form that made it. */
 const SLOW_MS = 700;
@@ -421,11 +422,9 @@ test('a driver who leaves while the list is open: it is said, and the board stay
   open,
   network,
 }) => {
-  const [leaver] = await network.database.rows<{ id: number }>(
-    `insert into users (username, password_hash, name, roles) values ('leaver', 'x', 'Lea Ver', '{driver}') returning id`,
-  );
+  const leaver = await addUser(network.database, 'leaver', { name: 'Lea Ver' });
   const page = await open('dispatcher');
-  await page.goto(`/dispatcher/drivers/${String(leaver?.id)}`);
+  await page.goto(`/dispatcher/drivers/${String(leaver)}`);
   await hydrated(page);
   await expect(dialog(page).getByRole('heading', { name: 'Lea Ver' })).toBeVisible();
   await network.database.rows("update users set deactivated_at = now() where username = 'leaver'");
@@ -463,9 +462,7 @@ test('a change that arrives between saving and the next page takes nothing from 
 });
 
 test('a refusal stays in sight when something else changes', async ({ open, network }) => {
-  await network.database.rows(
-    `insert into users (username, password_hash, name, roles) values ('gone', 'x', 'Gone Soon', '{driver}')`,
-  );
+  await addUser(network.database, 'gone', { name: 'Gone Soon' });
   await stops(network, 'driver', ['One', 'Two']);
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);

@@ -2,7 +2,7 @@
 import type { Page, Request } from '@playwright/test';
 import { errorsOf, expect, expectAccessible, hydrated, newContext, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
-import { addAccount } from '../support/task-dialog';
+import { suggestAccount } from '../support/task-dialog';
 
 const MINUTE_MS = 60_000;
 
@@ -89,7 +89,7 @@ test('the link of an account lists the day, renews itself, and needs no JavaScri
   network,
 }) => {
   const dispatcher = await network.as('dispatcher');
-  await addAccount(network, 'Linked Garage', 'shop', ['7 Link St']);
+  await suggestAccount(network, 'Linked Garage', 'shop', ['7 Link St']);
   const [account] = await network.database.rows<{ id: number }>(
     "select id from accounts where name = 'Linked Garage'",
   );

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { addAccount } from '../support/rows';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -63,12 +64,13 @@ test('the type decides which fields there are', async ({ open }) => {
 /** Adds a vendor with two addresses. The default address is the second one in the alphabet. */
 async function addPrairieParts({ database }: Network): Promise<void> {
   await database.rows('delete from accounts');
-  await database.rows(
-    `with account as (insert into accounts (name, account_type) values ('Prairie Parts', 'vendor') returning id)
-     insert into account_addresses (account_id, name, address, city, state, zip_code, is_default)
-     select id, 'Counter', '1 Second St', 'Merriam', 'KS', '66203', false from account
-     union all select id, 'Main', '9 First St', 'Lenexa', 'KS', '66215', true from account`,
-  );
+  await addAccount(database, 'Prairie Parts', {
+    type: 'vendor',
+    places: [
+      { name: 'Counter', address: '1 Second St', city: 'Merriam', zip_code: '66203' },
+      { name: 'Main', address: '9 First St', is_default: true },
+    ],
+  });
 }
 
 test('an account as location: suggestion, type, address; free text says so', async ({ open, network }) => {

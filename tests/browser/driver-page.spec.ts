@@ -4,6 +4,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import { drawSignature, expect, expectAccessible, hydrated, openStop, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
+import { addAccount } from '../support/rows';
 import { expectTouchTargets } from '../support/touch-targets';
 
 const at = (location: string, more: Record<string, unknown> = {}) => ({
@@ -74,9 +75,7 @@ test('one tap to Going, three and a signature to Complete, and nothing but the n
 test('thumbs and everybody: each state of the page, by day and by night @long', async ({ open, network }) => {
   const dispatcher = await network.as('dispatcher');
   const { driver } = network.ids;
-  await network.database.rows(
-    `insert into accounts (name, account_type, phone) values ('Corner', 'shop', '816-555-0142')`,
-  );
+  await addAccount(network.database, 'Corner', { phone: '816-555-0142' });
   await make(dispatcher, delivery(at('Corner', { driver_id: driver, priority: 'urgent' })));
   await make(dispatcher, pickup(at('Corner', { driver_id: driver })));
   await make(dispatcher, pickup(at('Corner', { driver_id: driver })));
@@ -154,9 +153,7 @@ test('one button leads to navigation and one to a call, the rest of the card to 
   network,
 }) => {
   const dispatcher = await network.as('dispatcher');
-  await network.database.rows(
-    `insert into accounts (name, account_type, phone) values ('Ring First', 'shop', '816-555-0199')`,
-  );
+  await addAccount(network.database, 'Ring First', { phone: '816-555-0199' });
   const task = await make(dispatcher, pickup(at('Ring First', { driver_id: network.ids.driver2 })));
   const page = await open('driver2', { phone: true });
   await page.goto('/driver');

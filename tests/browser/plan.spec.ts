@@ -3,6 +3,7 @@ import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import type { Client } from '../support/client';
 import { delivery, make, onMeridian } from '../support/factories';
 import type { Network } from '../support/network';
+import { addDrivers } from '../support/rows';
 import { addShift } from '../support/shifts';
 
 test.afterEach(async ({ network }) => {
@@ -270,10 +271,7 @@ test('an invoice number stays on one line beside a name of any length', async ({
 test('many drivers off duty do not hide the tasks that need attention', async ({ open, network }) => {
   const { stopAt } = await threeLists(network);
   const dispatcher = await network.as('dispatcher');
-  const extra = await network.database.rows<{ id: number }>(
-    `insert into users (username, name, password_hash)
-     select 'more' || n, 'More Driver ' || n, 'none' from generate_series(1, 4) n returning id`,
-  );
+  const extra = await addDrivers(network.database, 'More', 4);
   for (const { id } of extra)
     await make(dispatcher, delivery({ driver_id: id, latitude: '39.2', longitude: '-94.6' }));
   await stopAt('39.3', null);
@@ -300,10 +298,7 @@ test('a plan that waits offers nothing to take, and what was applied to many lis
 }) => {
   await threeLists(network);
   const dispatcher = await network.as('dispatcher');
-  const drivers = await network.database.rows<{ id: number }>(
-    `insert into users (username, name, password_hash)
-     select 'many' || n, 'Many Driver ' || n, 'none' from generate_series(1, 7) n returning id`,
-  );
+  const drivers = await addDrivers(network.database, 'Many', 7);
   await addStops(dispatcher, drivers, () => ALTERNATING);
   await network.database.rows(
     `insert into plans (status, request, alive_at) values ('running', '{}', now() + interval '1 hour')`,
@@ -414,10 +409,7 @@ test('figures of an answer are one line; Apply and five drivers who change are i
 }) => {
   await network.database.rows('delete from tasks');
   const dispatcher = await network.as('dispatcher');
-  const drivers = await network.database.rows<{ id: number }>(
-    `insert into users (username, name, password_hash)
-     select 'seen' || n, 'Seen Driver ' || n, 'none' from generate_series(1, 12) n returning id`,
-  );
+  const drivers = await addDrivers(network.database, 'Seen', 12);
   // Six lists become shorter in another order. The others have one stop.
   await addStops(dispatcher, drivers, (index) => (index < 6 ? ALTERNATING : ['39.1']));
   const page = await open('dispatcher');

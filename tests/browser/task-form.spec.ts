@@ -1,9 +1,19 @@
 import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
 import { delivery, make, pickup, transfer } from '../support/factories';
-import { addAccount, address, location, matches, notes, openNew, pathOf, save } from '../support/task-dialog';
+import { addUser } from '../support/rows';
+import {
+  suggestAccount,
+  address,
+  location,
+  matches,
+  notes,
+  openNew,
+  pathOf,
+  save,
+} from '../support/task-dialog';
 
 test('one after the other, by keyboard alone', async ({ open, network }) => {
-  await addAccount(network, 'Keyboard Shop', 'shop', ['7 Key St']);
+  await suggestAccount(network, 'Keyboard Shop', 'shop', ['7 Key St']);
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/tasks/new?assign=${String(network.ids.driver2)}`);
   await hydrated(page);
@@ -78,7 +88,7 @@ test('a delivery for a chosen driver takes at most six keys besides what is type
   open,
   network,
 }) => {
-  await addAccount(network, 'Few Keys Shop', 'shop', ['8 Key St']);
+  await suggestAccount(network, 'Few Keys Shop', 'shop', ['8 Key St']);
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
@@ -114,8 +124,8 @@ test('a picked suggestion leads to the choice of its address, or to the next fie
   open,
   network,
 }) => {
-  await addAccount(network, 'Leads On', 'vendor', ['1 Lead St']);
-  await addAccount(network, 'Leads Two Ways', 'vendor', ['2 Lead St', '3 Lead St']);
+  await suggestAccount(network, 'Leads On', 'vendor', ['1 Lead St']);
+  await suggestAccount(network, 'Leads Two Ways', 'vendor', ['2 Lead St', '3 Lead St']);
   const page = await open('dispatcher');
   await openNew(page);
   const choose = async (name: string) => {
@@ -160,9 +170,7 @@ test('pre-assigned by dealership; the main button needs no scrolling', async ({ 
 });
 
 test('a driver who leaves while the form is filled in', async ({ open, network }) => {
-  const [leaver] = await network.database.rows<{ id: number }>(
-    `insert into users (username, password_hash, name, roles) values ('leaving', '-', 'Lee Leaver', '{driver}') returning id`,
-  );
+  const leaver = await addUser(network.database, 'leaving', { name: 'Lee Leaver' });
   const page = await open('dispatcher');
   await openNew(page);
   await location(page).fill('Deserted Garage');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, pickup } from '../support/factories';
-import { addAccount, notes, pathOf, save } from '../support/task-dialog';
+import { suggestAccount, notes, pathOf, save } from '../support/task-dialog';
 
 const overtaken = (page: Page) =>
   page.getByRole('region', { name: 'This task has changed since you opened it.' });
@@ -115,7 +115,7 @@ test('the activity speaks of people, not of columns', async ({ open, network }) 
   const { driver, driver2 } = network.ids;
   const dispatcher = await network.as('dispatcher');
   const task = await make(dispatcher, pickup({ driver_id: driver }));
-  await addAccount(network, 'Story Shop', 'shop', ['1 Story St']);
+  await suggestAccount(network, 'Story Shop', 'shop', ['1 Story St']);
   const [account] = await network.database.rows<{ id: number }>(
     "select id from accounts where name = 'Story Shop'",
   );

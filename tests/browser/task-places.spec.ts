@@ -1,14 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
-import { addAccount, address, location, matches, openNew, pathOf } from '../support/task-dialog';
+import { suggestAccount, address, location, matches, openNew, pathOf } from '../support/task-dialog';
 
 test('letters typed together ask once, and going back to a text that was answered asks nobody', async ({
   open,
   network,
 }) => {
   for (const name of ['Quarry Motors', 'Quail Auto'])
-    await addAccount(network, name, 'vendor', [`1 ${name}`]);
+    await suggestAccount(network, name, 'vendor', [`1 ${name}`]);
   const page = await open('dispatcher');
   const searches: string[] = [];
   page.on('request', (request) => {
@@ -41,7 +41,7 @@ test('the combobox: matches announced, prefix marked, keys, Tab and Escape close
   network,
 }) => {
   for (const name of ['Quarry Motors', 'Quarry Parts', 'Quail Auto'])
-    await addAccount(network, name, 'vendor', [`1 ${name}`]);
+    await suggestAccount(network, name, 'vendor', [`1 ${name}`]);
   const page = await open('dispatcher');
   await openNew(page);
   const box = location(page);
@@ -82,7 +82,7 @@ test('it closes 200 ms after the focus has gone; what comes late or not at all s
   open,
   network,
 }) => {
-  await addAccount(network, 'Zephyr Auto', 'shop', ['1 Zephyr St']);
+  await suggestAccount(network, 'Zephyr Auto', 'shop', ['1 Zephyr St']);
   const page = await open('dispatcher');
   await openNew(page);
   const box = location(page);
@@ -132,8 +132,8 @@ test('an account decides type and address; several addresses are a choice, also 
   open,
   network,
 }) => {
-  await addAccount(network, 'Several Shop', 'shop', ['3 Third St', '1 First St', '2 Second St']);
-  await addAccount(network, 'Single Vendor', 'vendor', ['9 Only St']);
+  await suggestAccount(network, 'Several Shop', 'shop', ['3 Third St', '1 First St', '2 Second St']);
+  await suggestAccount(network, 'Single Vendor', 'vendor', ['9 Only St']);
   const page = await open('dispatcher');
   await openNew(page);
   await location(page).pressSequentially('single');
@@ -170,7 +170,7 @@ test('an account decides type and address; several addresses are a choice, also 
 });
 
 test('the place of a transfer is completed too, with and without JavaScript', async ({ open, network }) => {
-  await addAccount(network, 'Handover Hub', 'dealership', ['5 Hub St']);
+  await suggestAccount(network, 'Handover Hub', 'dealership', ['5 Hub St']);
   for (const javaScript of [true, false]) {
     const page = await open('dispatcher', { javaScript });
     await page.goto('/dispatcher/tasks/new?type=transfer');

@@ -3,7 +3,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { delivery, make, photoUrl, pickup, signature } from '../support/factories';
 import type { Network } from '../support/network';
-import { addAccount, location, openNew, pathOf } from '../support/task-dialog';
+import { suggestAccount, location, openNew, pathOf } from '../support/task-dialog';
 
 async function delivered(network: Network, more: Record<string, unknown> = {}): Promise<Task> {
   const dispatcher = await network.as('dispatcher');
@@ -53,7 +53,7 @@ test('one without a signature says so; what is no completed delivery has no proo
 });
 
 test('at the top stands what happened last, with calls and a copy @long', async ({ open, network }) => {
-  await addAccount(network, 'Called Garage', 'shop', ['6 Call St']);
+  await suggestAccount(network, 'Called Garage', 'shop', ['6 Call St']);
   await network.database.rows("update accounts set phone = '816-555-0177' where name = 'Called Garage'");
   const task = await make(
     await network.as('dispatcher'),

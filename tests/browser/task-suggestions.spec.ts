@@ -1,13 +1,14 @@
 /** The suggestions of Location Name: their content, how one is accepted, and the changes in the form. */
 import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
 import { make, pickup } from '../support/factories';
-import { addAccount, address, location, matches, openNew, pathOf } from '../support/task-dialog';
+import { addAccount } from '../support/rows';
+import { suggestAccount, address, location, matches, openNew, pathOf } from '../support/task-dialog';
 
 const createdAt = (name: string) =>
   `select type, address from tasks where location = '${name}' order by id` as const;
 
 test('Enter accepts the first suggestion, and a second Enter continues @long', async ({ open, network }) => {
-  await addAccount(network, 'Sunflower Collision', 'shop', ['7 Sun St']);
+  await suggestAccount(network, 'Sunflower Collision', 'shop', ['7 Sun St']);
   const page = await open('dispatcher');
   await openNew(page);
   await page.getByLabel('Invoice Number(s)').fill('INV-S');
@@ -30,7 +31,7 @@ test('Enter accepts the first suggestion, and a second Enter continues @long', a
 });
 
 test('Enter waits for suggestions that are still on their way', async ({ open, network }) => {
-  await addAccount(network, 'Tardy Motors', 'shop', ['8 Late St']);
+  await suggestAccount(network, 'Tardy Motors', 'shop', ['8 Late St']);
   const page = await open('dispatcher');
   await openNew(page);
   await page.getByLabel('Invoice Number(s)').fill('INV-T');
@@ -50,7 +51,7 @@ test('on a slow line Enter waits for the suggestions as long as they take, and s
   open,
   network,
 }) => {
-  await addAccount(network, 'Halverson Dodge', 'shop', ['18 Halv St']);
+  await suggestAccount(network, 'Halverson Dodge', 'shop', ['18 Halv St']);
   const page = await open('dispatcher', { serviceWorker: false });
   // Timers from before the clock is installed can't be cleared afterwards: one closes the list when the field is left.
   await page.clock.install();
@@ -122,8 +123,8 @@ test('Tab accepts and goes on; Escape closes only the list, and what was typed s
   open,
   network,
 }) => {
-  await addAccount(network, 'Uptown Glass', 'shop', ['9 Up St']);
-  await addAccount(network, 'Upbeat Tires', 'shop', ['19 Up St', '29 Up St']);
+  await suggestAccount(network, 'Uptown Glass', 'shop', ['9 Up St']);
+  await suggestAccount(network, 'Upbeat Tires', 'shop', ['19 Up St', '29 Up St']);
   const page = await open('dispatcher');
   await openNew(page);
   await location(page).pressSequentially('upt');
@@ -153,9 +154,8 @@ test('of two accounts with one name the task goes to the one that was picked, al
   open,
   network,
 }) => {
-  await network.database.rows(
-    "insert into accounts (name, account_type) values ('Doppel Body', 'shop'), ('Doppel Body', 'shop')",
-  );
+  for (let twice = 0; twice < 2; twice += 1)
+    await addAccount(network.database, 'Doppel Body', { type: 'shop' });
   const page = await open('dispatcher');
   const chosen = async (invoice: string) => {
     await page.getByLabel('Invoice Number(s)').fill(invoice);
@@ -185,8 +185,8 @@ test('an exact name links the account when the field is left, and takes no addre
   open,
   network,
 }) => {
-  await addAccount(network, 'Velvet Body', 'vendor', ['10 Velvet St']);
-  await addAccount(network, 'Velvet Body Annex', 'vendor', ['11 Velvet St']);
+  await suggestAccount(network, 'Velvet Body', 'vendor', ['10 Velvet St']);
+  await suggestAccount(network, 'Velvet Body Annex', 'vendor', ['11 Velvet St']);
   const page = await open('dispatcher');
   await openNew(page);
   await location(page).fill('velvet body');
@@ -218,7 +218,7 @@ test('an exact name is linked although the answer comes after the list has close
   open,
   network,
 }) => {
-  await addAccount(network, 'Slowly Answered', 'vendor', ['12 Velvet St']);
+  await suggestAccount(network, 'Slowly Answered', 'vendor', ['12 Velvet St']);
   const page = await open('dispatcher');
   await openNew(page);
   const answer = await holdRequests(page, '**/api/places?**');
@@ -238,7 +238,7 @@ test('suggestions say what kind of place it is, where, and its phone; the own de
   open,
   network,
 }) => {
-  await addAccount(network, 'Walnut Garage', 'shop', ['12 Walnut St']);
+  await suggestAccount(network, 'Walnut Garage', 'shop', ['12 Walnut St']);
   await network.database.rows("update accounts set phone = '816-555-0177' where name = 'Walnut Garage'");
   await network.database.rows(
     `insert into dealership_locations (name, fullname, address, city, state, zip_code)
@@ -274,8 +274,8 @@ test('another location name takes away an address that was filled in, and none t
   open,
   network,
 }) => {
-  await addAccount(network, 'Xenon Lights', 'shop', ['13 X St']);
-  await addAccount(network, 'Yellow Several', 'shop', ['15 Y St', '14 Y St']);
+  await suggestAccount(network, 'Xenon Lights', 'shop', ['13 X St']);
+  await suggestAccount(network, 'Yellow Several', 'shop', ['15 Y St', '14 Y St']);
   const page = await open('dispatcher');
   await openNew(page);
   const choose = async (text: string) => {
@@ -310,8 +310,8 @@ test('an account suggests Delivery or Pickup only, and only as long as nobody ch
   open,
   network,
 }) => {
-  await addAccount(network, 'Zinc Vendor', 'vendor', ['16 Z St']);
-  await addAccount(network, 'Zinc Workshop', 'shop', ['17 Z St']);
+  await suggestAccount(network, 'Zinc Vendor', 'vendor', ['16 Z St']);
+  await suggestAccount(network, 'Zinc Workshop', 'shop', ['17 Z St']);
   const page = await open('dispatcher');
   const type = (name: string) => page.getByRole('radio', { name });
   const choose = async (name: string) => {

@@ -6,6 +6,8 @@
  */
 import { photoUrl, signature } from './factories';
 import type { Client } from './client';
+import type { TestDatabase } from './database';
+import { addAccount, addSource, addUser } from './rows';
 
 export type Role = 'driver' | 'dispatcher' | 'admin';
 type Answers = Record<Role, number>;
@@ -291,6 +293,7 @@ export type World = {
   /** The network's ids, and `self` for the user who asks. */
   ids: Record<string, number>;
   dispatcher: Client;
+  database: Pick<TestDatabase, 'rows'>;
   insert: (sql: string, values: unknown[]) => Promise<number>;
 };
 type Made = Record<string, string>;
@@ -356,14 +359,8 @@ const signed = async () => ({ signature_image: await signature() });
 let count = 0;
 const fresh = (prefix: string) => `${prefix}${String((count += 1))}`;
 
-const account: Maker = ({ insert }) =>
-  insert('insert into accounts (name) values ($1) returning id', [fresh('Account ')]);
-
-const source: Maker = ({ insert, ids }) =>
-  insert('insert into intake_sources (name, user_id, is_on) values ($1, $2, true) returning id', [
-    fresh('Source '),
-    ids.admin,
-  ]);
+const account: Maker = ({ database }) => addAccount(database, fresh('Account '));
+const source: Maker = ({ database, ids }) => addSource(database, ids.admin, fresh('Source '));
 
 const address =
   (isDefault: boolean): Maker =>
@@ -404,10 +401,7 @@ export const MAKERS: Record<string, Maker> = {
     return ids.driver;
   },
   freshName: () => fresh('newcomer'),
-  spareUser: ({ insert }) =>
-    insert("insert into users (username, password_hash, name) values ($1, 'none', 'Spare') returning id", [
-      fresh('spare'),
-    ]),
+  spareUser: ({ database }) => addUser(database, fresh('spare'), { name: 'Spare' }),
   endedDriver: ended('driver'),
   otherEndedDriver: ended('driver2'),
   queuedDriver: queued('driver'),

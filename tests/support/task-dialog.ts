@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Task } from '~/domain/tasks/model/task';
 import { hydrated } from './browser';
 import type { Network } from './network';
+import { addAccount } from './rows';
 
 export const location = (page: Page) => page.getByLabel('Location Name', { exact: true });
 export const address = (page: Page) => page.getByLabel('Address', { exact: true });
@@ -18,13 +19,13 @@ export async function openNew(page: Page): Promise<void> {
 }
 
 /** Adds an account with these addresses. The last one is its default. */
-export async function addAccount({ database }: Network, name: string, type: string, streets: string[]) {
+export async function suggestAccount({ database }: Network, name: string, type: string, streets: string[]) {
   await database.rows('delete from accounts where name = $1', [name]);
-  await database.rows(
-    `with account as (insert into accounts (name, account_type) values ($1, $2) returning id)
-     insert into account_addresses (account_id, name, address, city, state, zip_code, is_default)
-     select id, street, street, 'Merriam', 'KS', '66203', n = $4::integer
-     from account, unnest($3::text[]) with ordinality as s(street, n)`,
-    [name, type, streets, streets.length],
-  );
+  const places = streets.map((address, index) => ({
+    address,
+    city: 'Merriam',
+    zip_code: '66203',
+    is_default: index === streets.length - 1,
+  }));
+  await addAccount(database, name, { type, places });
 }

@@ -1,9 +1,11 @@
 /** A source whose documents are tickets of `invoice-layouts.ts`, with their layout, as if it had been taught. */
+import { randomUUID } from 'node:crypto';
 import { teach } from '~/domain/intake/layouts/layout';
 import { readPrinterText } from '~/domain/intake/reading/printer-text';
 import type { TestDatabase } from './database';
 import { samplesOf } from './invoice-layouts';
 import { clicksOf } from './invoices';
+import { addSource } from './rows';
 
 type Rows = Pick<TestDatabase, 'rows'>;
 type Marks = { voidWhen?: string[]; returnWhen?: string[]; ignoreWhen?: string[] };
@@ -36,11 +38,7 @@ export async function addTickets(
   makerId: number | undefined,
   marks: Marks = {},
 ): Promise<{ sourceId: number; layoutId: number }> {
-  const [source] = await rows<{ id: number }>(
-    "insert into intake_sources (name, user_id, is_on) values ('Tickets ' || gen_random_uuid(), $1, true) returning id",
-    [makerId],
-  );
-  const sourceId = source?.id ?? NaN;
+  const sourceId = await addSource({ rows }, makerId, `Tickets ${randomUUID()}`);
   const [layout] = await rows<{ id: number }>(
     "insert into intake_layouts (source_id, name, layout) values ($1, 'Tickets', $2) returning id",
     [sourceId, JSON.stringify(ticketLayout(marks))],
