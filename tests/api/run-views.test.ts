@@ -158,7 +158,7 @@ test('the report says how promises were kept, by run and by weekday', async () =
   );
   const text = body.replaceAll('<!-- -->', '');
   expect(text).toContain('Kept promises');
-  expect(text).toMatch(/North · Ford<\/th><td>3<\/td><td>1 \(33[^<]*<\/td><td>1<\/td><td>1<\/td><td>12 min/);
+  expect(text).toMatch(/North · Ford<\/th><td>3<\/td><td>2 \(67[^<]*<\/td><td>1<\/td><td>1<\/td><td>12 min/);
 });
 
 test('the map of a zone has the places of accounts, for who plans runs', async () => {

@@ -66,7 +66,7 @@ function boardOf({ tasks, isGoing, choice, capacities, breaks }: Random): BoardN
       service_minutes: needs.minutes,
       skills: needs.needsLift ? ['Lift gate'] : [],
       deliver_after: needs.after === null ? null : new Date(NOW + needs.after * 60_000).toISOString(),
-      deliver_by: due === null ? null : new Date(NOW + due * 60_000).toISOString(),
+      due_by: due === null ? null : new Date(NOW + due * 60_000).toISOString(),
       latitude: known ? String(39 + place / 10) : null,
       longitude: known ? '-94.6' : null,
       linkedTo: null,

@@ -11,6 +11,14 @@ export function formatAddress({ address, city, state, zipCode }: Street): string
   return [address, city, region].filter(Boolean).join(', ');
 }
 
+/**
+ * SQL: the same as `formatAddress`, for people. `address_line` leaves out suites and is what providers are asked.
+ * @param of the alias of a table that keeps an address in parts.
+ */
+export const shownAddress = (of: string) =>
+  `concat_ws(', ', nullif(${of}.address, ''), nullif(${of}.city, ''),
+    nullif(concat_ws(' ', nullif(${of}.state, ''), nullif(${of}.zip_code, '')), ''))`;
+
 /** Notes for a place of geo_precision `approximate` and `street`, which is not known to the house. */
 export const APPROXIMATE = 'Location is approximate (ZIP)';
 export const ON_STREET = 'Location is approximate (street)';

@@ -107,7 +107,11 @@ export const DriverArrivalsAnswer = z
       .int()
       .nullable()
       .describe('From the end of the shift until the last stop is done; null without a shift, and below 5'),
-    late: z.array(known).describe('Tasks that will likely miss their `deliver_by` by at least 5 minutes'),
+    late: z
+      .array(known)
+      .describe(
+        'Tasks that will likely miss their `deliver_by`, or else the end of what their run promises, by at least 5 minutes',
+      ),
     stops: z
       .array(
         z.strictObject({

@@ -51,11 +51,13 @@ type Facts = {
 const SHIFT = "interval '12 hours'";
 const FRESH = "interval '10 minutes'";
 
-// Joined with the account that it is for, if there is one, as `a`.
-const TASK = `json_build_object('id', t.id, 'type', t.type, 'location', t.location,
-  'address', t.address, 'deliver_after', t.deliver_after, 'deliver_by', t.deliver_by, 'size', t.size,
+// Joined with the account that it is for, if there is one, as `a`. What a run promises follows from its order, and not
+// the other way round.
+const taskWith = (due: string) => `json_build_object('id', t.id, 'type', t.type, 'location', t.location,
+  'address', t.address, 'deliver_after', t.deliver_after, 'due_by', ${due}, 'size', t.size,
   'service_minutes', t.service_minutes, 'skills', t.skills, 'latitude', t.latitude, 'longitude', t.longitude,
   'status', t.status, 'priority', t.priority, 'linkedTo', t.linked_task_id, 'goesTo', a.name)`;
+const TASK = taskWith('coalesce(t.deliver_by, t.promised_to)');
 
 const FACTS = prepared(`
   select u.id as "driverId", json_build_array(d.latitude::text, d.longitude::text) as "startAt",
@@ -90,7 +92,7 @@ export const taskForRoute = (taskId: number) =>
 const IN_RUN = prepared(
   `select r.departs_at as "departsAt", json_build_array(d.latitude::text, d.longitude::text) as "startAt",
      coalesce(s.order_kind, 'computed') as "orderKind",
-     (select coalesce(json_agg(${TASK} order by t.run_place nulls last, t.id), '[]')
+     (select coalesce(json_agg(${taskWith('t.deliver_by')} order by t.run_place nulls last, t.id), '[]')
       from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup'
       where t.run_id = r.id and t.status = 'next-route' and not t.archived) as tasks
    from runs r left join run_schedules s on s.id = r.schedule_id left join dealership_locations d on d.name = r.dealership

@@ -90,7 +90,7 @@ export function figuresOf(input: Given): Figures | null {
     const was = lateBefore.get(taskId) ?? 0;
     return { taskId, before: was, after: ms, growth: Math.max(0, ms - was) };
   });
-  const due = task.deliver_by === null ? null : Date.parse(task.deliver_by);
+  const due = task.due_by === null ? null : Date.parse(task.due_by);
   return {
     cost: more + LATE_WEIGHT * late.reduce((sum, { growth }) => sum + growth, 0),
     delays: late
@@ -117,7 +117,7 @@ export function figuresOf(input: Given): Figures | null {
 const lateMsOf = ({ stops }: RouteNow, arrivals: Arrival[]) =>
   new Map(
     arrivals.flatMap(({ key, expected }) =>
-      (stops[Number(key)]?.tasks ?? []).flatMap(({ id, deliver_by: due }) =>
+      (stops[Number(key)]?.tasks ?? []).flatMap(({ id, due_by: due }) =>
         due === null ? [] : [[id, Math.max(0, expected - Date.parse(due))] as const],
       ),
     ),

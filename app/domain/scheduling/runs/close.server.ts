@@ -77,9 +77,9 @@ async function close(actor: Actor | null, { run, tasks }: LockedRun, plan: RunPl
   await record(actor, entries);
 }
 
-/** Without the place of a stop, what was promised when the task joined stays. */
-const promiseOf = (
-  { from, to }: PlannedStop,
+/** Without the place of a stop, what was promised before stays. */
+export const promiseOf = (
+  { from, to }: Pick<PlannedStop, 'from' | 'to'>,
   { promised_from, promised_to }: Pick<Task, 'promised_from' | 'promised_to'>,
 ) => (from && to ? { promised_from: from, promised_to: to } : { promised_from, promised_to });
 

@@ -1,6 +1,7 @@
 /** The order of a run, which is computed once, at its cut-off, and the arrivals that follow from it. */
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
+import { shownAddress } from '~/domain/geography/address';
 import { toLatLng } from '~/domain/geography/coordinates';
 import { type RoadMatrix, estimatedMatrix } from '~/domain/geography/distance';
 import { roadsBetween } from '~/domain/geography/roads/roads.server';
@@ -36,7 +37,7 @@ export type StandingStop = {
 
 const STANDING = prepared(
   `select p.account_id as "accountId", a.name, p.visit = 'always' as always, p.service_minutes as "serviceMinutes",
-     coalesce(address_line(d.address, d.city, d.state, d.zip_code), '') as address,
+     ${shownAddress('d')} as address,
      d.latitude::text as latitude, d.longitude::text as longitude, d.geo_precision as precision,
      array(select t.id from tasks t where t.run_id = r.id and t.status = 'next-route' and not t.archived
        and (t.type = 'delivery' and t.account_id = p.account_id or lower(t.location) = lower(a.name))) as "taskIds"
@@ -92,6 +93,24 @@ export async function planRun(runId: number): Promise<RunPlan | null> {
   };
 }
 
+/**
+ * Returns by task what a run promises that leaves now, in the order that it has.
+ * @param order the ids of the tasks, if it is another one. Tasks that are missing come last.
+ */
+export async function promisesOfLeaving(
+  runId: number,
+  at: Date,
+  order?: number[],
+): Promise<Map<number, Pick<PlannedStop, 'from' | 'to'>>> {
+  const found = await runForRoute(runId);
+  if (!found || found.tasks.length === 0) return new Map();
+  const stops = groupByStop(found.tasks).map(stopOf);
+  const ids = order ?? found.tasks.map(({ id }) => id);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const ordered = await inOrder(stops, { at, startAt: found.startAt, places });
+  return new Map(ordered.flatMap(({ stop, from, to }) => stop.tasks.map(({ id }) => [id, { from, to }])));
+}
+
 /** The places of tasks in the order of the standing stops; tasks that are made have ids below zero. */
 function placesOf(standing: StandingStop[]): Map<number, number> {
   let made = 0;
@@ -111,7 +130,7 @@ const pickupOf = (stop: StandingStop, index: number): RouteTask => ({
   location: stop.name,
   address: stop.address,
   deliver_after: null,
-  deliver_by: null,
+  due_by: null,
   size: null,
   service_minutes: stop.serviceMinutes,
   skills: [],

@@ -41,5 +41,5 @@ export const isLate = ({ expected, lateness }: Expected, dueAt: number) =>
   lateness !== null && lateness > 0.5 && expected - dueAt >= LEAST_LATE_MS;
 
 /** Returns the tasks of a stop that will likely be late. */
-export const lateOf = (tasks: Pick<RouteTask, 'id' | 'deliver_by'>[], arrival: Expected): number[] =>
-  tasks.filter(({ deliver_by: due }) => due !== null && isLate(arrival, Date.parse(due))).map(({ id }) => id);
+export const lateOf = (tasks: Pick<RouteTask, 'id' | 'due_by'>[], arrival: Expected): number[] =>
+  tasks.filter(({ due_by: due }) => due !== null && isLate(arrival, Date.parse(due))).map(({ id }) => id);

@@ -12,7 +12,8 @@ export type RouteTask = {
   location: string;
   address: string;
   deliver_after: string | null;
-  deliver_by: string | null;
+  /** The latest delivery time; without one, the end of what its run promises. */
+  due_by: string | null;
   size: number | null;
   service_minutes: number | null;
   skills: string[];
@@ -34,7 +35,7 @@ export type Stop = {
   serviceSeconds: number | null;
 };
 export function stopOf(tasks: RouteTask[]): Stop {
-  const dues = tasks.flatMap(({ deliver_by }) => (deliver_by === null ? [] : Date.parse(deliver_by)));
+  const dues = tasks.flatMap(({ due_by }) => (due_by === null ? [] : Date.parse(due_by)));
   const afters = tasks.flatMap(({ deliver_after }) =>
     deliver_after === null ? [] : Date.parse(deliver_after),
   );

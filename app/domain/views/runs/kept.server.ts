@@ -6,7 +6,7 @@ import { daysOf } from '~/domain/network/settings/business-time.server';
 import type { Days } from '~/domain/network/settings/days';
 import { readOnly } from '~/domain/platform/replica.server';
 
-/** Completed tasks of runs with a promise. `lateBy`: the median of those that were later, in minutes. */
+/** Completed tasks of runs with a promise. Those that were early have kept it. `lateBy`: the median of those that were later, in minutes. */
 type Kept = { promised: number; early: number; kept: number; late: number; lateBy: number | null };
 
 export type KeptPromises = {
@@ -27,7 +27,7 @@ const KEPT = `
   select r.name, r.dealership, weekday,
     count(*)::integer as promised,
     count(*) filter (where t.completed_at < t.promised_from)::integer as early,
-    count(*) filter (where t.completed_at between t.promised_from and t.promised_to)::integer as kept,
+    count(*) filter (where t.completed_at <= t.promised_to)::integer as kept,
     count(*) filter (where t.completed_at > t.promised_to)::integer as late,
     percentile_cont(0.5) within group (order by extract(epoch from t.completed_at - t.promised_to) / 60)
       filter (where t.completed_at > t.promised_to) as "lateBy"
