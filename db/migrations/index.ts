@@ -66,6 +66,8 @@ import { moveIns } from './0071-move-ins';
 import { placesOfTasks } from './0072-places-of-tasks';
 import { oneIndexOfAddresses } from './0073-one-index-of-addresses';
 import { noticesByTask } from './0074-notices-by-task';
+import { webhooksOfDeletions } from './0075-webhooks-of-deletions';
+import { dealershipsOfSources } from './0076-dealerships-of-sources';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -139,4 +141,6 @@ export const migrations: Migration[] = [
   placesOfTasks,
   oneIndexOfAddresses,
   noticesByTask,
+  webhooksOfDeletions,
+  dealershipsOfSources,
 ];

@@ -19,6 +19,7 @@ export class IntakeSource extends table('intake_sources', {
   id: identity(integer),
   name: text,
   userId: integer,
+  dealership: nullable(text),
   isOn: preset(boolean),
   kind: preset(oneOf('api', 'port', 'folder', 'mail')),
   settings: preset(json<object>()),

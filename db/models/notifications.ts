@@ -25,6 +25,7 @@ export class Webhook extends table('webhooks', {
     'task.created',
     'task.updated',
     'task.completed',
+    'task.deleted',
     'stop.arrived',
     'eta.changed',
     'run.closed',

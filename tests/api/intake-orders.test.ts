@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as z from 'zod/v4';
 import type { NumberAnswer, StoredDocument, TriedAnswer } from '~/domain/intake/inbox/schema';
 import type { Task } from '~/domain/tasks/model/task';
+import { delivery } from '../support/factories';
 import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
 import { addRun, addSchedule } from '../support/runs';
 import { listenTo } from '../support/sockets';
@@ -212,6 +213,92 @@ test('a voided order is deleted; under way a person decides; printed again, a vo
   expect(await tasksOf(second.ref)).toEqual([]);
 });
 
+test('a document voids only what documents of its source or its customer have made, and nobody has in hand', async () => {
+  const other = await addTickets(network.database, network.ids.dispatcher2, { voidWhen: [VOIDED] });
+  const held = async (made: Made, from = sourceId) => {
+    const { state, reason } = await settled(made, VOIDED, from);
+    return `${state}: ${String(reason)}`;
+  };
+  const byCall = invoice();
+  await office.put(`/api/orders/${byCall.ref}`, { ...delivery(), invoice_number: byCall.ref });
+  expect(await held(byCall)).toBe('waiting: It is voided, but another system has made the order');
+  const foreign = invoice();
+  await settled(foreign);
+  expect(await held({ ...foreign, cust: '99999' }, other.sourceId)).toBe(
+    'waiting: It is voided, but another source has sent the order',
+  );
+  const seen = invoice();
+  const seenTask = await settled(seen);
+  await give(seenTask);
+  await driver.post('/api/tasks/batch/seen', { taskIds: [seenTask.taskId] });
+  expect(await held(seen)).toBe('waiting: It is voided, but its driver has seen it');
+  for (const { ref } of [byCall, foreign, seen]) expect(await tasksOf(ref)).toHaveLength(1);
+  expect((await settled(foreign, VOIDED, other.sourceId)).state).toBe('made');
+  expect(await tasksOf(foreign.ref)).toEqual([]);
+
+  const schedule = await addSchedule(network.database, {
+    name: 'Left',
+    isDefault: true,
+    driverId: network.ids.driver ?? null,
+  });
+  const run = await addRun(network.database, schedule, { cutoff: 30 });
+  const [left, changed] = [invoice(), invoice()];
+  for (const made of [left, changed]) await settled(made);
+  await office.post(`/api/runs/${String(run)}/out`, {});
+  expect(await held(left)).toBe('waiting: It is voided, but its run has left');
+  expect((await settled(fewer(changed))).reason).toContain('Changed after its run left');
+});
+
+test('activities, notices and webhooks name the source that made, amended or voided, or the person who decided', async () => {
+  await admin.post('/api/admin/webhooks', { url: 'https://example.com/voided', events: ['task.deleted'] });
+  const first = invoice();
+  const made = await settled(first);
+  await network.database.rows(
+    "update intake_sources set kind = 'api', name = 'Parts counter' where id = $1",
+    [sourceId],
+  );
+  await settled(fewer(first));
+  const activity = await network.database.rows<{
+    action: string;
+    actor_id: number | null;
+    source: string | null;
+  }>(
+    "select action, actor_id, changes #>> '{source,1}' as source from task_events where task_id = $1 order by id",
+    [made.taskId],
+  );
+  expect(activity.filter(({ action }) => action !== 'located')).toEqual([
+    { action: 'created', actor_id: null, source: expect.any(String) },
+    { action: `amended by invoice ${first.ref}`, actor_id: null, source: 'Source: Parts counter' },
+  ]);
+  const { body: page } = await office.get<string>(`/dispatcher/tasks/${String(made.taskId)}`);
+  expect(page).toContain('Source: Parts counter');
+  expect(await taskOf(made)).toMatchObject({ created_by: null, last_modifier_id: null });
+  await give(made);
+  await network.database.rows('update tasks set seen_at = null where id = $1', [made.taskId]);
+  await network.database.rows('delete from driver_notices');
+  await settled(first, VOIDED);
+  const { body: notices } = await driver.get<string>('/driver');
+  expect(notices).toContain('Removed from your route by Source: Parts counter');
+  const told = await network.database.rows<{ body: string }>(
+    "select payload ->> 'body' as body from jobs where kind = 'webhook' and payload ->> 'event' = 'task.deleted'",
+  );
+  expect(told.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { event: 'task.deleted', actor: null, task: { id: made.taskId, invoice_number: first.ref } },
+  ]);
+
+  const second = invoice();
+  const going = await settled(second);
+  await give(going);
+  await driver.patch(taskPath(going.taskId), { status: 'going' });
+  const asked = await settled(second, VOIDED);
+  await admin.post(`${documentPath(asked.id)}/decision`, { decision: 'make' });
+  const [deleted] = await network.database.rows(
+    "select actor_id, changes -> 'source' as source from task_events where task_id = $1 and action = 'deleted'",
+    [going.taskId],
+  );
+  expect(deleted).toEqual({ actor_id: network.ids.admin, source: null });
+});
+
 test('a return is a pickup with its part numbers; under the number of a delivery it is a question', async () => {
   const credit = invoice();
   const made = await settled(credit, CREDIT);
@@ -247,13 +334,14 @@ test('a printed address that is not known is a question, whose answer is remembe
   expect(await taskOf(next)).toMatchObject({ account_id: accountId, address: '100 Main Street, rear dock' });
   await office.post(`/api/accounts/${String(accountId)}/addresses`, {
     name: 'Body shop',
-    address: '77 Oak Street',
+    address: '77 Oak Street, Suite 5',
     city: 'Kansas City',
     state: 'MO',
     zipCode: '64113',
   });
   const known = await taskOf(await settled(invoice({ addr: '77 OAK STREET' })));
-  expect(known.address).toContain('77 Oak Street');
+  // Drivers need what providers of places are not asked.
+  expect(known.address).toBe('77 Oak Street, Suite 5, Kansas City, MO 64113');
   expect((await taskOf(await settled(invoice()))).address).toContain('6300 Brookside Plaza');
 });
 

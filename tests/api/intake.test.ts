@@ -10,6 +10,7 @@ import type { Client } from '../support/client';
 import { contents, pdfOf } from '../support/documents';
 import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
 import { clicksOf } from '../support/invoices';
+import { addRun, addSchedule } from '../support/runs';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -211,7 +212,7 @@ test('raw bytes and base64 are the same document; more than 2 MB, and other type
   expect((await raw(Buffer.alloc(2_000_001, ' '), 'application/pdf')).status).toBe(413);
 });
 
-test('orders are made as the person whom an admin chooses, who must be of the office', async () => {
+test('orders are made with the rights of the person whom an admin chooses, who must be of the office', async () => {
   const path = `/api/intake/sources/${String(sourceId)}`;
   const refused = await admin.patch(path, { makerId: network.ids.driver });
   expect(refused.status).toBe(422);
@@ -221,7 +222,34 @@ test('orders are made as the person whom an admin chooses, who must be of the of
   expect(chosen.body.makerId).toBe(network.ids.dispatcher);
   const { taskId } = await settled(invoice());
   const { body } = await dispatcher.get<Task>(`/api/tasks/${String(taskId)}`);
-  expect(body.created_by).toBe(network.ids.dispatcher);
+  // The source has made it, and not that person.
+  expect(body).toMatchObject({ created_by: null, dealership: null });
+});
+
+test('a source has a dealership of its own, whatever the person has: its orders find their order and their run', async () => {
+  const path = `/api/intake/sources/${String(sourceId)}`;
+  expect((await admin.patch(path, { dealership: 'Nowhere' })).status).toBe(422);
+  const { body } = await admin.patch<{ dealership: string; makerId: number }>(path, {
+    dealership: 'Jeep',
+    makerId: network.ids.admin,
+  });
+  expect(body.dealership).toBe('Jeep');
+  await addRun(
+    network.database,
+    await addSchedule(network.database, { name: 'Jeep', dealership: 'Jeep', isDefault: true }),
+    {
+      cutoff: 30,
+    },
+  );
+  const first = invoice();
+  const { taskId } = await settled(first);
+  const made = (await dispatcher.get<Task>(`/api/tasks/${String(taskId)}`)).body;
+  expect(made).toMatchObject({ dealership: 'Jeep', run_rule: 'dealership', status: 'next-route' });
+  expect((await settled({ ...first, via: 'SOUTH 10 AM' })).taskId).toBe(taskId);
+  const { body: page } = await admin.get<string>('/settings/sources/new');
+  expect(page).toContain('Choose a dealership');
+  for (const table of ['run_schedules', 'runs']) await network.database.rows(`delete from ${table}`);
+  await admin.patch(path, { dealership: null });
 });
 
 test('without its layout a document waits again, and only admins delete layouts', async () => {

@@ -367,7 +367,7 @@ test.each([
   [{ url: 'https://user:word@example.com', events: EVERYTHING }, 'url'],
   [{ url: `https://example.com/${'x'.repeat(2_000)}`, events: EVERYTHING }, 'url'],
   [{ url: 'https://example.com', events: [] }, 'events'],
-  [{ url: 'https://example.com', events: ['task.deleted'] }, 'events.0'],
+  [{ url: 'https://example.com', events: ['task.vanished'] }, 'events.0'],
 ])('what makes no sense is refused: %#', async (body, field) => {
   const answer = await admin.post<{ fields: object }>('/api/admin/webhooks', body);
   expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, [field]]);

@@ -174,6 +174,7 @@ for (const javaScript of [true, false])
     await page.goto('/settings/sources/new');
     await page.getByRole('link', { name: 'Network printer' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
+    await page.getByLabel('Dealership').selectOption('Ford');
     await page.getByLabel('Allowed senders').fill('192.168.1.20\n192.168.1');
     await page.getByLabel('Printer', { exact: true }).fill('192.168.1.40:22');
     await page.getByRole('button', { name: 'Create Source' }).click();

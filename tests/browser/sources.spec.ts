@@ -15,6 +15,7 @@ for (const javaScript of [true, false])
     await expect(page.getByLabel('On', { exact: true })).not.toBeChecked();
     await page.getByLabel('Name', { exact: true }).fill(`Orders ${String(javaScript)}`);
     await page.getByLabel('User name').fill('orders');
+    await page.getByLabel('Dealership').selectOption('Ford');
     await password.fill('printed paper');
     await senders.fill('counter@plaza.example\nnobody');
     await server.fill('10.0.0.1');

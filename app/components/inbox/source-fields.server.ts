@@ -8,9 +8,10 @@ import {
   type SourceKind,
   type SourceSettings,
 } from '~/domain/intake/inbox/kinds';
-import { listMakers } from '~/domain/intake/inbox/sources.server';
-import type { Actor } from '~/domain/kernel/actor';
+import { fieldRefusal } from '~/domain/kernel/errors';
+import { namesOffered } from '~/domain/network/dealerships/dealerships.server';
 import { parseInput } from '~/domain/kernel/parse-input.server';
+import { untranslated } from '~/domain/kernel/sentence';
 import type { FieldDescription } from '~/forms/described-form';
 
 type Fields = Record<string, unknown>;
@@ -168,24 +169,24 @@ const FIRST: { [Kind in SourceKind]: SettingsOf<Kind> } = {
 };
 export const firstSettings = (kind: SourceKind): SourceSettings => FIRST[kind];
 
-type Stored = { name: string; makerId: number; on: boolean; settings: SourceSettings };
+type Stored = { name: string; dealership: string | null; on: boolean; settings: SourceSettings };
 
-export async function sourceFields(
-  actor: Actor,
-  { name, makerId, on, settings }: Stored,
-): Promise<FieldDescription[]> {
-  const makers = await listMakers({ actor });
+export async function sourceFields({ name, dealership, on, settings }: Stored): Promise<FieldDescription[]> {
+  const names = await namesOffered();
+  const only = names.length === 1 ? names[0] : undefined;
   return [
     { name: 'name', label: 'Name', maxLength: 200, required: true, value: name },
     {
       kind: 'select',
-      name: 'makerId',
-      label: 'Orders are made as',
-      hint: 'They are of the first dealership of this person',
-      value: String(makerId),
-      options: makers.map(
-        (each) => [each.id, `${each.name} (${each.dealership ?? 'no dealership'})`] as const,
+      name: 'dealership',
+      label: 'Dealership',
+      hint: 'Its orders go with the runs of this dealership',
+      value: dealership ?? only ?? '',
+      // One that was retired stays until another is chosen.
+      options: [...new Set([...names, ...(dealership === null ? [] : [dealership])])].map(
+        (each) => [each, each] as const,
       ),
+      none: 'Choose a dealership',
     },
     ...fieldsOf(settings.kind, settings),
     { kind: 'box', name: 'on', label: 'On', checked: on },
@@ -193,8 +194,14 @@ export async function sourceFields(
 }
 
 /** Makes the input of a command of the form's fields. @throws invalid, with sentences by the names of the fields. */
-export function sourceInput(kind: SourceKind, { name, makerId, on, secret, ...fields }: Fields): Fields {
+export async function sourceInput(
+  kind: SourceKind,
+  { name, dealership, on, secret, ...fields }: Fields,
+): Promise<Fields> {
+  // Without one, its orders would find no run.
+  if (dealership === '' && (await namesOffered()).length > 0)
+    throw fieldRefusal('dealership', untranslated('chooseDealership', 'Choose a dealership'));
   const settings = parseInput(KIND_SETTINGS[kind], { kind, ...FORMS[kind].read(fields) });
   const given = typeof secret === 'string' && secret !== '';
-  return { name, makerId, on, settings, ...(given && { secret }) };
+  return { name, dealership: dealership === '' ? null : dealership, on, settings, ...(given && { secret }) };
 }

@@ -47,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       kinds: SOURCE_KINDS.map((kind) => ({ kind, label: KIND_LABELS[kind], current: kind === chosen })),
       layouts: [],
       state: [],
-      fields: await sourceFields(actor, { name: '', makerId: actor.id, on, settings }),
+      fields: await sourceFields({ name: '', dealership: actor.dealerships[0] ?? null, on, settings }),
     }));
   }
   const sourceId = pathIdOr404(params.sourceId);
@@ -55,7 +55,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const source = await requireSource(sourceId);
     const [layouts, fields, state] = await Promise.all([
       listLayouts({ actor, sourceId }),
-      sourceFields(actor, source),
+      sourceFields(source),
       sourceState(source),
     ]);
     const { id, name, on, kind } = source;

@@ -27,10 +27,12 @@ const wordsOf = (bytes: Buffer): Word[] => {
 
 /** Call it after the runs were made, so that the orders join them. */
 export async function addDemoDocuments(): Promise<void> {
-  const maker = await row<{ id: number }>("select id from users where username = 'dispatcher'");
+  const maker = await row<{ id: number; dealership: string | null }>(
+    "select id, dealerships[1] as dealership from users where username = 'dispatcher'",
+  );
   if (!maker) return;
   const source = await IntakeSource.create(
-    { name: 'Parts counter', userId: maker.id, isOn: true, lastAt: new Date() },
+    { name: 'Parts counter', userId: maker.id, dealership: maker.dealership, isOn: true, lastAt: new Date() },
     { returning: ['id'] },
   );
   const layout = taughtLayout();

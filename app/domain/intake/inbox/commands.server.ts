@@ -11,6 +11,7 @@ import { linesOf } from '~/domain/intake/layouts/text-lines';
 import { questionOf } from '~/domain/intake/reading/held';
 import { readAgain, requireDocument, type StoredWord, storedWords, toWord } from './documents.server';
 import { rememberCustomer } from './customers.server';
+import { notedName, type SourceKind } from './kinds';
 import { makeOrder } from './make.server';
 import { recordNumber } from './numbers.server';
 import { atDocument, DecideDocument, DocumentAnswer, TaughtAnswer, TeachLayout } from './schema';
@@ -79,7 +80,7 @@ const saveLayout = (actor: { id: number }, sourceId: number, name: string, layou
 const IGNORE = `
   update intake_documents set state = 'ignored', reason = null, decided_at = now(), decided_by = $actorId
   where id = $documentId and state = 'waiting' returning id`;
-const SOURCE = 'select user_id as "userId", name from intake_sources where id = $sourceId';
+const SOURCE = 'select user_id as "userId", dealership, kind, name from intake_sources where id = $sourceId';
 
 export const decideDocument = command(
   {
@@ -108,7 +109,10 @@ export const decideDocument = command(
     const place = placeOf(document);
     if (reference === '' || customer === '')
       throw invalid(untranslated('numbersNeeded', 'An invoice number and a customer number are needed'));
-    const source = await row<{ userId: number; name: string }>(SOURCE, { sourceId });
+    const source = await row<{ userId: number; dealership: string | null; kind: SourceKind; name: string }>(
+      SOURCE,
+      { sourceId },
+    );
     const shown = { sourceId, customer, name, place };
     try {
       await transaction(async () => {
@@ -121,6 +125,8 @@ export const decideDocument = command(
           ...shown,
           documentId,
           userId: source?.userId ?? actor.id,
+          dealership: source?.dealership ?? null,
+          source: source ? notedName(source) : '',
           kind: kind === 'ignored' ? 'order' : kind,
           reference,
           via,

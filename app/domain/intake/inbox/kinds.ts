@@ -126,6 +126,17 @@ export type SettingsOf<Kind extends SourceKind> = Extract<SourceSettings, { kind
 /** Kinds that have a password. It is stored sealed, and never answered. */
 export const WITH_SECRET: readonly SourceKind[] = ['mail'];
 
+const NOTED: Record<SourceKind, string> = {
+  api: 'Source',
+  port: 'Printer',
+  folder: 'Folder',
+  mail: 'Mailbox',
+};
+
+/** The name under which activities and notices have what a source did, such as `Printer: Parts counter`. */
+export const notedName = ({ kind, name }: { kind: SourceKind; name: string }): string =>
+  `${NOTED[kind]}: ${name}`;
+
 export const KIND_LABELS: Record<SourceKind, string> = {
   api: 'API and page',
   port: 'Network printer',

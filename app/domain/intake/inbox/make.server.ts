@@ -17,8 +17,12 @@ import { type Contents, differencesOf, inWords, partsIn, withParts } from './dif
 
 type Order = Printed & {
   documentId: number;
-  /** The person as whom orders of the source are made. */
+  /** The person for whom orders of the source are made. */
   userId: number;
+  /** The dealership for which the source makes orders, if it is not the person's first one. */
+  dealership: string | null;
+  /** The kind and the name of the source. */
+  source: string;
   kind: 'order' | 'void' | 'return';
   reference: string;
   via: string;
@@ -42,7 +46,7 @@ const EARLIER = `
   from intake_documents d left join tasks t on t.id = d.task_id
   where d.source_id = any(array(
       select s.id from intake_sources s join users u on u.id = s.user_id join users m on m.id = $userId
-      where coalesce(u.dealerships[1], '') = coalesce(m.dealerships[1], ''))) and d.reference = $reference and d.state = 'made' and d.id <> $documentId
+      where coalesce(s.dealership, u.dealerships[1], '') = coalesce($dealership, m.dealerships[1], ''))) and d.reference = $reference and d.state = 'made' and d.id <> $documentId
   order by d.decided_at desc, d.id desc limit 1`;
 type Earlier = Contents & {
   kind: Order['kind'];
@@ -54,13 +58,16 @@ type Earlier = Contents & {
 };
 
 const TASK = `
-  select id, type, status, driver_id is not null and seen_at is not null as "isSeen", account_id as "accountId", notes
-  from tasks where id = $taskId and not archived`;
+  select t.id, t.type, t.status, t.driver_id is not null and t.seen_at is not null as "isSeen",
+    coalesce(r.state in ('out', 'done'), false) as "hasLeft", t.account_id as "accountId", t.notes
+  from tasks t left join runs r on r.id = t.run_id where t.id = $taskId and not t.archived`;
 type Present = {
   id: number;
   type: TaskType;
   status: TaskStatus;
   isSeen: boolean;
+  /** Its run has left. */
+  hasLeft: boolean;
   accountId: number | null;
   notes: string;
 };
@@ -74,13 +81,25 @@ const MADE = `
  * a document that was decided meanwhile. @throws Held, or the refusal of the order.
  */
 export async function makeOrder(order: Order): Promise<void> {
-  const actor = await actorOf(order.userId);
+  const { source, dealership, decidedBy: person } = order;
+  const notedAs = person === null ? { source } : { id: person };
+  const actor: Actor = {
+    ...(await actorOf(order.userId)),
+    ...(dealership !== null && { actsFor: dealership }),
+    notedAs,
+  };
   await transaction(async () => {
     const { documentId, sourceId, userId, reference, customer, decidedBy } = order;
     if (!(await row(LOCK, { documentId }))) return;
     await lockOrder(reference);
-    const earlier = await row<Earlier>(EARLIER, { sourceId, userId, reference, documentId });
-    const found = earlier && !earlier.isOver ? earlier.taskId : (await findOrder(actor.id, reference))?.id;
+    const earlier = await row<Earlier>(EARLIER, {
+      sourceId,
+      userId,
+      dealership,
+      reference,
+      documentId,
+    });
+    const found = earlier && !earlier.isOver ? earlier.taskId : (await findOrder(actor, reference))?.id;
     const present = found ? await row<Present>(TASK, { taskId: found }) : null;
     const taskId =
       order.kind === 'void'
@@ -101,18 +120,48 @@ async function locked({ id }: Present): Promise<Present> {
 
 async function voided(
   actor: Actor,
-  { reference, decidedBy }: Order,
+  order: Order,
   earlier: Earlier | null,
   present: Present | null,
 ): Promise<number | null> {
   // The same again.
   if (earlier?.kind === 'void' && !present) return earlier.taskId;
   const task = present && (await locked(present));
-  if (!task) throw new Held(`There is no order ${reference} that could be voided`);
+  if (!task) throw new Held(`There is no order ${order.reference} that could be voided`);
   if (task.status === 'completed') throw new Held('It is voided, but was completed', task.id);
-  if (task.status === 'going' && decidedBy === null) throw new Held('It is voided, but under way', task.id);
+  if (order.decidedBy === null) {
+    const isOthers = earlier?.isOther && earlier.customer !== order.customer;
+    const obstacle = isOthers ? OBSTACLES.otherSource : obstacleTo(earlier, task);
+    if (obstacle) throw new Held(`It is voided, but ${obstacle.void}`, task.id);
+  }
   await deleteTask({ actor, taskId: task.id });
   return task.id;
+}
+
+/** Why a source may not change an order by itself, in words about a void and about an amendment. */
+const OBSTACLES = {
+  otherSystem: {
+    void: 'another system has made the order',
+    amend: () => 'There is an order of this number that another system has made',
+  },
+  otherSource: {
+    void: 'another source has sent the order',
+    amend: (words: string) => `Another source has sent it otherwise: ${words}`,
+  },
+  going: { void: 'under way', amend: (words: string) => `Changed after it left: ${words}` },
+  hasLeft: { void: 'its run has left', amend: (words: string) => `Changed after its run left: ${words}` },
+  isSeen: {
+    void: 'its driver has seen it',
+    amend: (words: string) => `Changed after the driver has seen it: ${words}`,
+  },
+};
+
+/** A source changes only what documents have made, while nobody has it in hand. */
+function obstacleTo(earlier: Earlier | null, task: Present) {
+  if (earlier?.taskId !== task.id) return OBSTACLES.otherSystem;
+  if (task.status === 'going') return OBSTACLES.going;
+  if (task.hasLeft) return OBSTACLES.hasLeft;
+  return task.isSeen ? OBSTACLES.isSeen : null;
 }
 
 async function made(
@@ -136,11 +185,8 @@ async function made(
   if (task.status === 'completed')
     throw new Held(`Changed after it was completed: ${inWords(differences)}`, task.id);
   if (decidedBy === null) {
-    if (!earlier) throw new Held('There is an order of this number that another system has made', task.id);
-    const words = inWords(differences);
-    if (earlier.isOther) throw new Held(`Another source has sent it otherwise: ${words}`, task.id);
-    if (task.status === 'going') throw new Held(`Changed after it left: ${words}`, task.id);
-    if (task.isSeen) throw new Held(`Changed after the driver has seen it: ${words}`, task.id);
+    const obstacle = earlier?.isOther ? OBSTACLES.otherSource : obstacleTo(earlier, task);
+    if (obstacle) throw new Held(obstacle.amend(inWords(differences)), task.id);
   }
   await amended(actor, order, earlier, task, destination);
   return task.id;
@@ -157,13 +203,13 @@ const goodsOf = ({ kind, printed: { lines } }: Order, notes: string, former: Par
     : { notes: withParts(notes, partsIn(former, MOST_NOTED), partsIn(lines, MOST_NOTED)) };
 
 const HAS_RUNS = `
-  select exists (select from users u join run_schedules s on s.dealership = u.dealerships[1]
+  select exists (select from users u join run_schedules s on s.dealership = coalesce($dealership, u.dealerships[1])
     where u.id = $userId) as "hasRuns"`;
 
 /** Rules choose the run. Without schedules nobody has chosen a driver, so that the dispatcher does. */
 async function created(actor: Actor, order: Order, destination: Destination, isFirst: boolean) {
-  const { kind, reference, via, userId } = order;
-  const { hasRuns = false } = (await row<{ hasRuns: boolean }>(HAS_RUNS, { userId })) ?? {};
+  const { kind, reference, via, userId, dealership } = order;
+  const { hasRuns = false } = (await row<{ hasRuns: boolean }>(HAS_RUNS, { userId, dealership })) ?? {};
   const input = parseInput(CreateTask, {
     ...locationOf(destination),
     ...goodsOf(order, '', []),

@@ -7,6 +7,7 @@ import { readDocument } from '~/domain/intake/reading/read.server';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { type StoredWord, toStored, toWord } from './documents.server';
 import { INTAKE } from './job';
+import { notedName, type SourceKind } from './kinds';
 import { makeOrder } from './make.server';
 import { reasonOf, UNREADABLE } from './reasons';
 import { contentsOf, placeOf, valueOf } from './values';
@@ -22,11 +23,20 @@ export const documentReading: Kind<object> = {
 };
 
 const OPEN = `
-  select d.id, d.source_id as "sourceId", s.user_id as "userId", c.bytes, c.words
+  select d.id, d.source_id as "sourceId", s.user_id as "userId", s.dealership, s.kind, s.name, c.bytes, c.words
   from intake_documents d join intake_sources s on s.id = d.source_id
     join intake_contents c on c.document_id = d.id
   where d.id = $id and d.state in ('new', 'waiting')`;
-type Open = { id: number; sourceId: number; userId: number; bytes: Buffer; words: StoredWord[] | null };
+type Open = {
+  id: number;
+  sourceId: number;
+  userId: number;
+  dealership: string | null;
+  kind: SourceKind;
+  name: string;
+  bytes: Buffer;
+  words: StoredWord[] | null;
+};
 
 const WAITING = "(select count(*)::integer from intake_documents where state = 'waiting')";
 
@@ -85,7 +95,8 @@ export async function understandAgain(id: number): Promise<void> {
   if (document?.words) await understand(document, document.words);
 }
 
-async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): Promise<void> {
+async function understand(document: Open, words: StoredWord[]): Promise<void> {
+  const { id, sourceId, userId, dealership } = document;
   const layouts = await rows<{ id: number; layout: Layout }>(
     'select id, layout from intake_layouts where source_id = $sourceId order by id',
     { sourceId },
@@ -123,6 +134,8 @@ async function understand({ id, sourceId, userId }: Open, words: StoredWord[]): 
       documentId: id,
       sourceId,
       userId,
+      dealership,
+      source: notedName(document),
       kind,
       reference,
       customer,

@@ -11,9 +11,13 @@ export const atDocument = { documentId: id };
 const name = requiredText(200, 'The name');
 const on = z.boolean('on must be true or false');
 
-const makerId = id
+const makerId = id.optional().describe('Orders are made as this person; the caller by default');
+const dealership = z
+  .string('dealership must be a name')
+  .max(200, 'dealership must be a name')
+  .nullable()
   .optional()
-  .describe('Orders are made as this person, for their first dealership; the caller by default');
+  .describe('Orders are made for this dealership; without it, for the first one of the person');
 
 export const atLayout = { layoutId: id };
 const secret = z
@@ -25,6 +29,7 @@ export const CreateSource = z.strictObject({
   name,
   on: on.default(false),
   makerId,
+  dealership,
   settings: SourceSettings.default({ kind: 'api' }).describe('`kind` is the way in, and never changes'),
   secret,
 });
@@ -32,6 +37,7 @@ export const UpdateSource = z.strictObject({
   name: name.optional(),
   on: on.optional(),
   makerId,
+  dealership,
   settings: SourceSettings.optional(),
   secret,
 });
@@ -41,9 +47,9 @@ export const SourceAnswer = z
     id: known,
     name: z.string(),
     on: z.boolean(),
-    makerId: known.describe('Orders are made as this person, for their first dealership'),
+    makerId: known.describe('Orders are made as this person'),
     makerName: z.string(),
-    dealership: z.string().nullable().describe('Where orders are made: the first dealership of the person'),
+    dealership: z.string().nullable().describe('Orders are made for this dealership'),
     kind: z.enum(SOURCE_KINDS).describe('The way in'),
     waiting: count.describe('Documents that wait for a person'),
     lastAt: moment.nullable().describe('When the last document came'),
@@ -64,8 +70,6 @@ export type SourceWithSettings = z.output<typeof SourceWithSettings>;
 export const CheckedAnswer = z.strictObject({
   messages: count.describe('Messages in the folder, which are all fetched while the source is on'),
 });
-
-export const MakerAnswer = z.strictObject({ id: known, name: z.string(), dealership: z.string().nullable() });
 
 /** 2 MB in base64. */
 const LONGEST_DOCUMENT = 2_666_668;

@@ -6,6 +6,7 @@ import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { hasRole, requirePerson, rolesWithAll } from '~/domain/kernel/permissions';
 import { untranslated } from '~/domain/kernel/sentence';
+import { namesOffered } from '~/domain/network/dealerships/dealerships.server';
 import type { Changes } from '~/domain/platform/audit/acts';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { ROUNDS, wakeKind } from '~/domain/platform/jobs/change-jobs.server';
@@ -17,7 +18,6 @@ import { type SourceKind, type SourceSettings, WITH_SECRET } from './kinds';
 import {
   atSource,
   CreateSource,
-  MakerAnswer,
   type Source,
   SourceAnswer,
   SourceWithSettings,
@@ -27,7 +27,8 @@ import { refusedMailServer } from './mail-servers.server';
 import { refuseShared } from './senders.server';
 
 const COLUMNS = `
-  s.id, s.name, s.is_on as "on", s.user_id as "makerId", u.name as "makerName", u.dealerships[1] as dealership, s.kind,
+  s.id, s.name, s.is_on as "on", s.user_id as "makerId", u.name as "makerName",
+  coalesce(s.dealership, u.dealerships[1]) as dealership, s.kind,
   (select count(*)::integer from intake_documents d where d.source_id = s.id and d.state = 'waiting') as waiting,
   to_json(s.last_at) #>> '{}' as "lastAt", s.last_error as "lastError",
   to_json(s.last_error_at) #>> '{}' as "lastErrorAt", to_json(s.failing_since) #>> '{}' as "failingSince", s.refused,
@@ -66,14 +67,13 @@ export const hasSources = async (): Promise<boolean> =>
 
 /** The people as whom orders of a source can be made. */
 const MAKERS = `
-  select id, name, dealerships[1] as dealership from users
+  select id from users
   where deactivated_at is null and ${hasRole('roles', rolesWithAll('createTask'))}`;
-type Maker = z.output<typeof MakerAnswer>;
 
-export const listMakers = query(
-  { summary: 'The people as whom orders can be made', may: 'manageIntake', answer: z.array(MakerAnswer) },
-  () => rows<Maker>(`${MAKERS} order by lower(name), id`),
-);
+async function refuseOtherDealership(dealership: string | null | undefined): Promise<void> {
+  if (dealership && !(await namesOffered()).includes(dealership))
+    throw fieldRefusal('dealership', untranslated('noSuchDealership', 'There is no such dealership'));
+}
 
 async function refuseOthers(makerId: number): Promise<void> {
   if (!(await row(`${MAKERS} and id = $makerId`, { makerId })))
@@ -141,23 +141,24 @@ export const createSource = command(
     creates: true,
     refusals: [409],
   },
-  async ({ actor, input: { name, on, makerId = actor.id, settings, secret } }) => {
+  async ({ actor, input: { name, on, makerId = actor.id, dealership = null, settings, secret } }) => {
     if (settings.kind !== 'api') requirePerson(actor);
     return administer(actor, async () => {
       await refuseSameName(name, 0);
       await refuseOthers(makerId);
+      await refuseOtherDealership(dealership);
       await checkSettings(settings, 0);
       if ((await IntakeSource.count()) >= MOST_SOURCES)
         throw conflict(untranslated('tooManySources', `There are already ${String(MOST_SOURCES)} sources`));
       const { kind, ...own } = settings;
       const { id } = await IntakeSource.create(
-        { name, userId: makerId, isOn: on, kind, settings: own, ...sealed(kind, secret) },
+        { name, userId: makerId, dealership, isOn: on, kind, settings: own, ...sealed(kind, secret) },
         { returning: ['id'] },
       );
       await recordAdminEvent(actor, {
         act: 'intake.created',
         target: { id, name },
-        changes: { ...differences({}, { name, on, ...settings }), ...secretChange(secret) },
+        changes: { ...differences({}, { name, on, dealership, ...settings }), ...secretChange(secret) },
       });
       await wakeKind(ROUNDS + WAYS_IN);
       await fetchAnew(id);
@@ -183,15 +184,24 @@ export const updateSource = command(
       const before = await requireSource(sourceId);
       if (input.name !== undefined) await refuseSameName(input.name, sourceId);
       const { name = before.name, on = before.on, settings = before.settings, secret } = input;
+      const { dealership = before.dealership } = input;
       const { makerId = on && !before.on ? actor.id : before.makerId } = input;
       const { kind, ...own } = settings;
       if (kind !== before.kind)
         throw fieldRefusal('settings', untranslated('kindStays', 'The way in of a source does not change'));
       if (input.makerId !== undefined) await refuseOthers(makerId);
+      if (input.dealership !== before.dealership) await refuseOtherDealership(input.dealership);
       if (secret === undefined) refuseOtherServer(before.settings, settings);
       if (input.settings !== undefined || (on && !before.on)) await checkSettings(settings, sourceId);
       await IntakeSource.update(
-        { name, isOn: on, userId: makerId, settings: own, ...sealed(kind, secret) },
+        {
+          name,
+          isOn: on,
+          userId: makerId,
+          dealership: input.dealership,
+          settings: own,
+          ...sealed(kind, secret),
+        },
         { where: { id: sourceId } },
       );
       await recordAdminEvent(actor, {
@@ -199,8 +209,14 @@ export const updateSource = command(
         target: { id: sourceId, name },
         changes: {
           ...differences(
-            { name: before.name, on: before.on, makerId: before.makerId, ...before.settings },
-            { name, on, makerId, ...settings },
+            {
+              name: before.name,
+              on: before.on,
+              makerId: before.makerId,
+              dealership: before.dealership,
+              ...before.settings,
+            },
+            { name, on, makerId, dealership, ...settings },
           ),
           ...secretChange(secret),
         },

@@ -263,7 +263,7 @@ export function keyOf(kind: MoveInKind, columns: string[], cells: string[], read
 const MADE_BEFORE = 'select 1 as one from move_in_rows where key = $key';
 
 async function isKnownTask({ external_ref }: CreateTask, key: Buffer | null, { actor }: Reader) {
-  if (external_ref !== null && (await findOrder(actor.id, external_ref))) return true;
+  if (external_ref !== null && (await findOrder(actor, external_ref))) return true;
   return key !== null && (await row(MADE_BEFORE, { key })) !== null;
 }
 

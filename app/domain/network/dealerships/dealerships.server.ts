@@ -56,7 +56,8 @@ export async function findDealerships(): Promise<Dealership[]> {
   return all.sort((a, b) => rank(a).localeCompare(rank(b), 'en'));
 }
 
-const namesOffered = async () =>
+/** Dealerships that are not retired. */
+export const namesOffered = async () =>
   (await findDealerships()).filter(({ retiredAt }) => !retiredAt).map(({ name }) => name);
 
 /** The name is looked up here because PostgreSQL refuses some texts that a path may contain. */

@@ -99,6 +99,7 @@ const EVENT = `case
   when e.action = 'left' then null
   when e.kind = 'TASK_CREATED' then case when 'task.created' = any(w.events) then 'task.created' end
   when e.changes #>> '{status,1}' = 'completed' and 'task.completed' = any(w.events) then 'task.completed'
+  when e.kind = 'TASK_DELETED' then case when 'task.deleted' = any(w.events) then 'task.deleted' end
   when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
 
 // The task is looked up row by row: with a join, the planner could decide to read the whole archive.
@@ -113,9 +114,11 @@ const FILL_OUTBOX = `
     'actor', (select json_build_object('id', u.id, 'name', u.name, 'username', u.username) from users u where u.id = $actor::integer),
     'task', task)::text)
   from (
-    select d.*, (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = d.task_id) task) as task
+    select d.*, case when event = 'task.deleted'
+        then (select json_object_agg(key, value -> 0) from jsonb_each(changes) where key <> 'source')
+        else (select row_to_json(task) from (select ${COLUMNS} ${FROM} where t.id = d.task_id) task) end as task
     from (
-      select gen_random_uuid() as id, w.id as webhook_id, ${EVENT} as event, e."taskId" as task_id,
+      select gen_random_uuid() as id, w.id as webhook_id, ${EVENT} as event, e."taskId" as task_id, e.changes,
         coalesce(e."occurredAt", now()) as occurred_at, e.ordinality
       from webhooks w
       cross join rows from (

@@ -9,7 +9,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { RUN_RULE_LABELS, RUN_RULES } from '~/domain/network/runs/states';
 import { signedForSql } from '~/domain/tasks/model/completion';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
-import { type Activity, type Names, namesOf } from '~/domain/tasks/store/queries.server';
+import { type Activity, type Names, namesOf, NOTED_NAME } from '~/domain/tasks/store/queries.server';
 import { tapWords } from '~/domain/tasks/model/last-positions';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import { AMENDED_BY, STATUS_LABELS, type TaskStatus } from '~/domain/tasks/model/task';
@@ -132,7 +132,7 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
   const last = await rows<Last>(
     `select e.task_id as "taskId", coalesce(t.location, e.changes #>> '{location,0}', '') as location, e.action,
        e.changes #>> '{status,1}' as status, coalesce(nullif(d.name, ''), d.username) as "to",
-       case when e.actor_id = $actorId then $you else coalesce(nullif(u.name, ''), u.username, $system) end as by,
+       case when e.actor_id = $actorId then $you else coalesce(${NOTED_NAME}, $system) end as by,
        to_json(e.occurred_at) #>> '{}' as at,
        coalesce(t.driver_id = $actorId and ${signedForSql('t')} and t.status = 'completed'
          and not exists (select from task_signatures s where s.task_id = t.id), false) as "isUnsigned"

@@ -31,6 +31,8 @@ export type Change = {
   isStopped: boolean;
   /** A completed transfer made the task ready. */
   isReady: boolean;
+  /** The source of documents that has made the change. */
+  source?: string;
   /** The values of the fields before the change. */
   fields: Record<NoticeKey, string>;
 };

@@ -39,6 +39,8 @@ export type NewNotice = {
   onlyBehind?: boolean;
   /** The plan that the notice is about. */
   planId?: number;
+  /** The person who made the change, where that is not the actor of the act; null for the system. */
+  by?: number | null;
 };
 type Now = NonNullable<Entry['now']>;
 
@@ -58,11 +60,11 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
  */
 export const STORE_NOTICES = `
   insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id, task_id, change)
-  select driver, $actor::integer, case when change is null then kind else 'changed' end, "underWay", location, '{}',
-    "planId", case when change is not null then "taskId" end, change
+  select driver, by, case when change is null then kind else 'changed' end, "underWay", location, '{}', "planId",
+    case when change is not null then "taskId" end, change
   from jsonb_to_recordset($notices::jsonb)
     as n(driver integer, "taskId" integer, kind text, "underWay" boolean, location text, change jsonb,
-      "onlyBehind" boolean, "planId" integer)
+      "onlyBehind" boolean, "planId" integer, by integer)
   where "onlyBehind" is not true or exists (
     select from driver_notices o where o.driver_id = n.driver and o.task_id = n."taskId" offset 0)`;
 
@@ -119,6 +121,7 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
       isOn: isOn === driver,
       isStopped: wasGoing && wasOn === driver && !(isOn === driver && now?.status === 'going'),
       isReady,
+      ...(typeof changes.source?.[1] === 'string' && { source: changes.source[1] }),
       fields,
     },
   });
@@ -157,7 +160,7 @@ function changeOf(
 const MOST_READ = 500;
 
 const UNREAD = prepared(
-  `select n.id::integer as id, coalesce(nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
+  `select n.id::integer as id, coalesce(n.change ->> 'source', nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
      n.location, n.task_id as "taskId", n.change,
      case when t.id is not null then jsonb_build_object(${[...COLUMNS, 'archived'].map((name) => `'${name}', t.${name}`).join(', ')}) end as now
    from driver_notices n left join users u on u.id = n.actor_id left join tasks t on t.id = n.task_id

@@ -4,7 +4,7 @@
  */
 import { afterCommit, send } from 'db/connection';
 import { prepared, type Prepared } from 'db/statement';
-import type { Actor } from '~/domain/kernel/actor';
+import { type Actor, notedId } from '~/domain/kernel/actor';
 import { observer } from '~/domain/platform/sync/observer.server';
 import { tellChanges, tellWork, TELLS_AFTER_COMMIT } from '~/domain/platform/sync/tell.server';
 import { noticesFor, STORE_NOTICES, type NewNotice } from './notices.server';
@@ -37,14 +37,15 @@ let statement: Prepared | undefined;
  * change.
  */
 export async function record(
-  actor: Pick<Actor, 'id'> | null,
-  entries: Entry[],
+  actor: Pick<Actor, 'id' | 'notedAs'> | null,
+  written: Entry[],
   summary?: NewNotice[],
 ): Promise<void> {
-  if (entries.length === 0) return;
+  const entries = written.map((entry) => withSource(actor, entry));
+  if (entries.length === 0 && !summary?.length) return;
   const parts = subscribers();
   statement ??= statementWith(parts);
-  const actorId = actor?.id ?? null;
+  const actorId = notedId(actor);
   const notices = await noticesFor(actorId, entries);
   const answer = await send<{ work: string[] }>(statement, {
     ...Object.fromEntries(
@@ -54,7 +55,9 @@ export async function record(
     ),
     actor: actorId,
     entries: JSON.stringify(entries.map(({ now: _, ...entry }) => entry)),
-    notices: JSON.stringify(summary ? [...summary, ...notices.map(behind)] : notices),
+    notices: JSON.stringify(
+      (summary ? [...summary, ...notices.map(behind)] : notices).map((each) => ({ by: actorId, ...each })),
+    ),
   });
   afterCommit(async () => {
     tellWork((await answer())[0]?.work ?? []);
@@ -66,6 +69,13 @@ export async function record(
   );
   observer()?.eventsWritten(entries.map(({ taskId }) => taskId));
   for (const { then } of parts) await then?.(entries);
+}
+
+/** A source has no row among the people, so its name is one of the changes. SQL: `NOTED_NAME`. */
+function withSource(actor: Pick<Actor, 'notedAs'> | null, entry: Entry): Entry {
+  const { notedAs } = actor ?? {};
+  if (!notedAs || !('source' in notedAs)) return entry;
+  return { ...entry, changes: { ...entry.changes, source: [null, notedAs.source] } };
 }
 
 /**

@@ -4,7 +4,7 @@
 import { Task } from 'db/models/tasks';
 import { row } from 'db/connection';
 import { prepared } from 'db/statement';
-import type { Actor } from '~/domain/kernel/actor';
+import { type Actor, notedId } from '~/domain/kernel/actor';
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { conflict, fieldRefusal, invalid } from '~/domain/kernel/errors';
 import { COMPLETION_ARRIVED, type Entry, type TaskStatus } from '~/domain/tasks/model/task';
@@ -104,13 +104,13 @@ export async function applyChange(
     if (replaced) changes.signature = replaced;
   }
   if (Object.keys(changes).length === 0) return [];
-  await saveChanged(actor.id, task, { completedNow: completing && !occurredAt });
+  await saveChanged(notedId(actor), task, { completedNow: completing && !occurredAt });
   const isOtherStop = task.status === 'going' && OF_A_STOP.some((field) => field in changes);
   if (isOtherStop && task.driver_id !== null && !isWholeStop) await refuseSecondStop(task.driver_id);
   if (isLate && task.archived) await countArchived([task.id]);
   const action = isLate ? COMPLETION_ARRIVED : actionOf(changes);
   const entry = updated(task, action, changes, [before.driverId, task.driver_id], occurredAt);
-  return [entry, ...(await followTransfer(actor.id, task))];
+  return [entry, ...(await followTransfer(notedId(actor), task))];
 }
 
 /** A change of one of these makes a task under way part of another stop. */

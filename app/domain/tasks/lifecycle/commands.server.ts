@@ -3,7 +3,7 @@
  */
 import { RetryTransaction, together, transaction } from 'db/connection';
 import { Task } from 'db/models/tasks';
-import type { Actor } from '~/domain/kernel/actor';
+import { type Actor, notedId } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
 import { checkPermission, command, type Given, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal, forbidden, invalid, notFound } from '~/domain/kernel/errors';
@@ -72,7 +72,7 @@ export const createTask = preparedCommand(
     transaction(
       async () => {
         const { external_ref } = input;
-        if (external_ref !== null) await requireNewOrder(actor.id, external_ref);
+        if (external_ref !== null) await requireNewOrder(actor, external_ref);
         const { driver_id, latitude, longitude, status, need_by, deliver_by, ...fields } = forType(
           writable(input),
           input,
@@ -92,8 +92,8 @@ export const createTask = preparedCommand(
           deliver_by: deliver_by ?? null,
           driver_id: driverId,
           external_ref,
-          created_by: actor.id,
-          last_modifier_id: actor.id,
+          created_by: notedId(actor),
+          last_modifier_id: notedId(actor),
         });
         clearUnusedFields(task, fields, null);
         refuseIncomplete(task);
@@ -105,7 +105,7 @@ export const createTask = preparedCommand(
           lockLists(listsReached(task)),
           newTaskId(),
           // A later call finds an order by the dealership of its sender, whoever drives.
-          dealershipOf(actor.id, external_ref === null ? driverId : null),
+          dealershipOf(actor, external_ref === null ? driverId : null),
           entersRoute ? placeFor(driverId, null, task.priority === 'urgent') : null,
           usualOf(task),
           requireDriver(driverId, 'driver_id'),
@@ -118,7 +118,7 @@ export const createTask = preparedCommand(
         await insertTask(task);
         Object.assign(task, { hasDelivery: false, isSigned: false });
         if (geocoded.pending) await enqueueLookup(task.address);
-        const linked = await followTransfer(actor.id, task);
+        const linked = await followTransfer(notedId(actor), task);
         await record(actor, [created(task), ...linked]);
         return id;
       },
@@ -144,7 +144,9 @@ async function whoTakes(actor: Actor, input: CreateTask, fields: Change): Promis
     const isLeft = run_id === null || driver_id === null;
     return { driverId, status, ...(isLeft && mayJoin(type, status) && OUT_OF_RUNS) };
   }
-  const sought = { ...fields, type, location: input.location, address: input.address, actorId: actor.id };
+  const { location, address } = input;
+  const of = { actorId: actor.id, dealership: actor.actsFor };
+  const sought = { ...fields, type, location, address, ...of };
   const [found, first] = await together(
     typeof run_id === 'number' ? chosenRun(run_id, sought) : nextRuns(sought, 1),
     byRules ? driverForDealershipOf(actor) : null,
@@ -341,7 +343,7 @@ async function detachDelivery(actor: Actor, delivery: Task): Promise<Entry> {
   if (delivery.status === 'linked') return removeDelivery(delivery);
   const changes: Entry['changes'] = { linked_task_id: [delivery.linked_task_id, null] };
   delivery.set({ linked_task_id: null });
-  await saveChanged(actor.id, delivery);
+  await saveChanged(notedId(actor), delivery);
   return updated(delivery, 'updated', changes, [delivery.driver_id]);
 }
 

@@ -85,7 +85,7 @@ export async function driverForDealershipOf(
   actor: Actor,
   target: number | null = null,
 ): Promise<number | null> {
-  const [dealership] = actor.dealerships;
+  const dealership = actor.actsFor ?? actor.dealerships[0];
   if (!dealership) return null;
   const driver = await User.findRow(['id'], {
     where: {
@@ -100,11 +100,14 @@ export async function driverForDealershipOf(
 
 const ORDER = prepared(`
   select t.id from tasks t join users u on u.id = $actorId
-  where t.external_ref = $reference and coalesce(t.dealership, '') = coalesce(u.dealerships[1], '') and not t.archived`);
+  where t.external_ref = $reference and not t.archived
+    and coalesce(t.dealership, '') = coalesce($actsFor::text, u.dealerships[1], '')`);
+
+type Maker = Pick<Actor, 'id' | 'actsFor'>;
 
 /** Finds the task of an order of the actor's first dealership that is not archived. */
-export const findOrder = (actorId: number, reference: string) =>
-  row<{ id: number }>(ORDER, { actorId, reference });
+export const findOrder = ({ id, actsFor }: Maker, reference: string) =>
+  row<{ id: number }>(ORDER, { actorId: id, actsFor: actsFor ?? null, reference });
 
 const LOCK_ORDER = prepared("select pg_advisory_xact_lock(hashtextextended('order ' || $reference, 0))");
 
@@ -112,9 +115,9 @@ const LOCK_ORDER = prepared("select pg_advisory_xact_lock(hashtextextended('orde
 export const lockOrder = (reference: string) => row(LOCK_ORDER, { reference });
 
 /** Refuses to make a second task of one order. */
-export async function requireNewOrder(actorId: number, reference: string): Promise<void> {
+export async function requireNewOrder(actor: Maker, reference: string): Promise<void> {
   await lockOrder(reference);
-  if (await findOrder(actorId, reference))
+  if (await findOrder(actor, reference))
     throw conflict(
       untranslated(
         'orderExists',
@@ -127,11 +130,12 @@ export async function requireNewOrder(actorId: number, reference: string): Promi
  * Returns the actor's dealership, else the driver's. Call it after the lists are locked, because a dealership
  * may be renamed until then.
  */
-export async function dealershipOf(actorId: number, driverId: number | null): Promise<string | null> {
-  const found = await row<{ dealership: string | null }>(DEALERSHIP, { actorId, driverId });
+export async function dealershipOf({ id, actsFor }: Maker, driverId: number | null): Promise<string | null> {
+  const of = { actorId: id, actsFor: actsFor ?? null, driverId };
+  const found = await row<{ dealership: string | null }>(DEALERSHIP, of);
   return found?.dealership ?? null;
 }
 const DEALERSHIP = prepared(
-  `select coalesce((select dealerships[1] from users where id = $actorId),
+  `select coalesce($actsFor::text, (select dealerships[1] from users where id = $actorId),
      (select dealerships[1] from users where id = $driverId)) as dealership`,
 );

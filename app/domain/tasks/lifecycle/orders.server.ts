@@ -30,7 +30,7 @@ export const putOrder = command(
     // Addresses are looked up before the order is locked. It is begun again when another call has made or
     // archived the task meanwhile.
     for (;;) {
-      const found = await findOrder(actor.id, reference);
+      const found = await findOrder(actor, reference);
       const taskId = found?.id;
       const write =
         taskId === undefined
@@ -41,7 +41,7 @@ export const putOrder = command(
           : await updateTask.prepare({ actor, taskId, input });
       const task = await transaction(async () => {
         await lockOrder(reference);
-        if ((await findOrder(actor.id, reference))?.id !== taskId) return null;
+        if ((await findOrder(actor, reference))?.id !== taskId) return null;
         return taskId === undefined ? write() : amend(actor, taskId, input, write);
       });
       if (task) return { ...task, created: taskId === undefined };

@@ -4,6 +4,7 @@ import { rows, transaction } from 'db/connection';
 import { User } from 'db/models/people';
 import type { Task } from 'db/models/tasks';
 import { prepared } from 'db/statement';
+import { NOTED_NAME } from '~/domain/tasks/store/queries.server';
 import { noted } from '~/domain/tasks/store/save.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
@@ -165,11 +166,11 @@ async function orderChanges(ids: {
   const changed = Object.entries(ids).flatMap(([change, of]) => of.map((id) => ({ id, change })));
   if (changed.length === 0) return [];
   return rows<OrderChange>(
-    `select w.id as "taskId", coalesce(t.location, e.location, '') as location, w.change, coalesce(nullif(u.name, ''), u.username) as by
+    `select w.id as "taskId", coalesce(t.location, e.location, '') as location, w.change, ${NOTED_NAME} as by
      from jsonb_to_recordset($changed::jsonb) as w(id integer, change text)
      left join tasks t on t.id = w.id
      left join lateral (
-       select actor_id, changes -> 'location' ->> 0 as location from task_events
+       select actor_id, changes, changes -> 'location' ->> 0 as location from task_events
        where task_id = w.id and action not in ('seen', 'located')
          and (w.change <> 'moved' or changes -> 'order_index' is not null)
        order by id desc limit 1

@@ -170,8 +170,11 @@ export type Activity = {
   tap: { metres: number | null } | null;
 };
 
+/** SQL: the name of who made the event `e`, with the person `u`; null for the system. */
+export const NOTED_NAME = "coalesce(e.changes #>> '{source,1}', nullif(u.name, ''), u.username)";
+
 const ACTIVITY = `
-  select e.id, e.action, coalesce(nullif(u.name, ''), u.username,
+  select e.id, e.action, coalesce(${NOTED_NAME},
            case e.action when '${CUSTOMER_WROTE}' then 'The customer' else 'System' end) as by, e.changes, e.version,
          to_json(e.occurred_at) #>> '{}' as "occurredAt", to_json(e.created_at) #>> '{}' as "arrivedAt",
          case when p.task_id is not null then json_build_object('metres', p.metres) end as tap

@@ -42,7 +42,8 @@ const CONTENTS = Object.keys(FORM_FIELDS)
 
 // The last editor of the contents; other changes of the task do not count.
 const EDITOR = `
-  select u.name, u.username from task_events e join users u on u.id = e.actor_id
+  select coalesce(e.changes #>> '{source,1}', u.name, '') as name, coalesce(u.username, '') as username
+  from task_events e left join users u on u.id = e.actor_id
   where e.task_id = t.id and e.action not in ('created', 'deleted') and jsonb_exists_any(e.changes, array[${CONTENTS}])
   order by e.id desc limit 1`;
 
