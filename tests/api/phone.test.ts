@@ -89,6 +89,24 @@ test('the next route starts by one call while nothing is active, archived tasks 
   await dispatcher.del(`/api/tasks/${String(next.id)}`);
 });
 
+test('the next route starts with what the driver saw; the office’s additions wait, and the driver reads what has left', async () => {
+  const url = `/api/tasks/start-route/${String(id('driver2'))}`;
+  const queued = () => make(dispatcher, pickup({ driver_id: id('driver2'), status: 'next-route' }));
+  const [seen, added, left] = [await queued(), await queued(), await queued()];
+  await dispatcher.patch(`/api/tasks/${String(left.id)}`, { driver_id: null });
+  const { body } = await driver2.post<object>(url, { taskIds: [seen.id, left.id] });
+  expect(body).toEqual({ pendingCount: 1 });
+  const statusOf = async ({ id: taskId }: Task) =>
+    (await dispatcher.get<Task>(`/api/tasks/${String(taskId)}`)).body.status;
+  expect([await statusOf(seen), await statusOf(added)]).toEqual(['pending', 'next-route']);
+  const notices = await network.database.rows(
+    "select n.actor_id, n.location from driver_notices n where driver_id = $1 and kind = 'removed'",
+    [id('driver2')],
+  );
+  expect(notices).toEqual([{ actor_id: id('dispatcher'), location: left.location }]);
+  for (const task of [seen, added, left]) await dispatcher.del(`/api/tasks/${String(task.id)}`);
+});
+
 test('an order made without a line is merged with what the office did meanwhile', async () => {
   const made = [];
   for (const location of ['A', 'B', 'C', 'D'])

@@ -1,6 +1,7 @@
 /** Runs close, leave, end, take late tasks, and are cancelled. */
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
+import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { RunWithTasks } from '~/domain/scheduling/runs/schema';
 import { delivery, make, onMeridian, pickup } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
@@ -129,6 +130,97 @@ test('the run leaves in its order behind what is active, once, and is done when 
   // A task that is taken back makes the run go on.
   await office.patch(path(tasks[0] ?? { id: 0 }), { status: 'pending' });
   await waitUntil(async () => (await runNow(run)).state === 'out' || null);
+});
+
+const noticesOf = (driverId: number | undefined) =>
+  network.database.rows(
+    `select n.kind, n.location, u.username as by from driver_notices n left join users u on u.id = n.actor_id
+     where driver_id = $1 order by n.id`,
+    [driverId],
+  );
+const routeNow = async () =>
+  (await office.get<Task[]>(`/api/tasks?driver_id=${String(network.ids.driver)}&status=pending`)).body.map(
+    ({ id }) => id,
+  );
+/** Drivers' notices outlive the tasks of other tests. */
+const forgetNotices = () => network.database.rows('delete from driver_notices');
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
+test('a start that arrives late takes what the driver saw, in that order; what joined later goes on', async () => {
+  await forgetNotices();
+  const { schedule, run } = await begin(withDriver());
+  const later = await addRun(network.database, schedule, { cutoff: 120 });
+  const [first, second, moved] = [
+    await make(office, delivery({ location: 'First' })),
+    await make(office, delivery({ location: 'Second' })),
+    await make(office, delivery({ location: 'Moved' })),
+  ];
+  const taskIds = [moved.id, second.id, first.id];
+  const joined = await make(office, delivery({ location: 'Joined' }));
+  expect(await read(joined)).toMatchObject({ run_id: run, status: 'next-route' });
+  await office.post(at(later, '/move'), { taskIds: [moved.id] });
+  const out = await driver.post<RunWithTasks>(at(run, '/out'), { occurred_at: minutesAgo(20), taskIds });
+  expect(out).toMatchObject({ status: 200, body: { state: 'out' } });
+  expect(await routeNow()).toEqual([second.id, first.id]);
+  expect(await read(joined)).toMatchObject({ run_id: later, status: 'next-route', order_index: null });
+  expect(await noticesOf(network.ids.driver)).toEqual([
+    { kind: 'removed', location: 'Moved', by: 'dispatcher2' },
+  ]);
+});
+
+test('a start that arrives after the office has sent the run out takes out of the route what joined later', async () => {
+  const { run } = await begin(withDriver());
+  const [first, second, deleted] = [
+    await make(office, delivery({ location: 'First' })),
+    await make(office, delivery({ location: 'Second' })),
+    await make(office, delivery({ location: 'Deleted' })),
+  ];
+  const joined = await make(office, delivery({ location: 'Joined' }));
+  await office.del(path(deleted));
+  await office.post(at(run, '/out'), {});
+  const late = await make(office, delivery({ location: 'Late' }));
+  expect(late.driver_id).toBeNull();
+  await office.post(at(run, '/late'), { taskIds: [late.id], reason: 'Driver comes back for it' });
+  await forgetNotices();
+  const body = { occurred_at: minutesAgo(20), taskIds: [second.id, deleted.id, first.id] };
+  await driver.post(at(run, '/out'), body);
+  expect(await routeNow()).toEqual([second.id, first.id, late.id]);
+  expect(await read(joined)).toMatchObject({ run_id: null, driver_id: null, status: 'pending' });
+  expect(await noticesOf(network.ids.driver)).toEqual([
+    { kind: 'removed', location: 'Deleted', by: 'dispatcher2' },
+  ]);
+  // The second of two starts changes nothing.
+  await driver.post(at(run, '/out'), { taskIds: [first.id] });
+  expect(await routeNow()).toEqual([second.id, first.id, late.id]);
+});
+
+test('the pickups of standing stops are in the route of a driver who left before they were made', async () => {
+  const account = await office.post<{ id: number }>('/api/accounts', {
+    name: 'Standing Stop Shop',
+  });
+  const stops = [{ accountId: account.body.id, visit: 'always' as const }];
+  const { run } = await begin({ ...withDriver(), stops });
+  const task = await make(office, delivery({ location: 'Seen' }));
+  await driver.post(at(run, '/out'), { occurred_at: minutesAgo(20), taskIds: [task.id] });
+  expect(await routeNow()).toEqual([task.id, expect.any(Number)]);
+});
+
+test('a promise is computed again when the run leaves, and its end is due where nothing else is', async () => {
+  const { run } = await begin(withDriver(), 120);
+  const deliver_by = new Date(Date.now() + 8 * 36e5).toISOString();
+  await make(office, onMeridian('39.1', { driver_id: undefined, deliver_by }));
+  const promised = await make(office, onMeridian('39.2', { driver_id: undefined }));
+  await office.post(at(run, '/close'));
+  const endOf = async (task: Task) => Date.parse((await read(task)).promised_to ?? '');
+  const before = await endOf(promised);
+  await driver.post(at(run, '/out'), {});
+  expect(await endOf(promised)).toBeLessThan(before - 36e5);
+  await network.database.rows(
+    "update tasks set promised_from = now() - interval '4 hours', promised_to = now() - interval '3 hours'",
+  );
+  await network.database.rows('update task_lists set version = version + 1');
+  const { body } = await office.get<DriverArrivals[]>('/api/arrivals');
+  expect(body.find(({ driverId }) => driverId === network.ids.driver)?.late).toEqual([promised.id]);
 });
 
 test('at its departure a run leaves by itself if its driver has nothing active', async () => {

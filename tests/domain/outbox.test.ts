@@ -55,6 +55,9 @@ const STORED: [DriverAction, path: string][] = [
   [{ kind: 'endRoute' }, 'POST /api/tasks/end-route/:driverId'],
   [{ kind: 'startRoute' }, 'POST /api/tasks/start-route/:driverId'],
   [{ kind: 'startRun', runId: 7, occurred_at }, 'POST /api/runs/:runId/out'],
+  [{ kind: 'endRoute', taskIds: [1, 2] }, 'POST /api/tasks/end-route/:driverId'],
+  [{ kind: 'startRoute', taskIds: [1, 2] }, 'POST /api/tasks/start-route/:driverId'],
+  [{ kind: 'startRun', runId: 7, taskIds: [2, 1], occurred_at }, 'POST /api/runs/:runId/out'],
 ];
 
 test.each(STORED)('a stored entry is an input of its call: %j', (act, name) => {

@@ -90,6 +90,22 @@ test('a run that starts comes behind what is active, in its order, and once', ()
   expect(project(once, [act])).toEqual(once);
 });
 
+test('a start takes only what was seen, also when a newer list arrives before it is sent', () => {
+  const waits = { status: 'next-route', order_index: null } as const;
+  const occurred_at = '2026-11-20T15:00:00.000Z';
+  const run = [2, 3, 4].map((id) => card(id, { ...waits, run_id: 7, run_place: id }));
+  const start: DriverAction = { kind: 'startRun', runId: 7, taskIds: [3, 2], occurred_at };
+  expect(seen(project([card(1), ...run], [start]))).toEqual([
+    '1 pending',
+    '3 pending',
+    '2 pending',
+    '4 next-route',
+  ]);
+  const queued = [card(5, waits), card(6, waits)];
+  for (const kind of ['startRoute', 'endRoute'] as const)
+    expect(seen(project(queued, [{ kind, taskIds: [6] }]))).toEqual(['6 pending', '5 next-route']);
+});
+
 test('a task that is somebody else’s by now is not conjured up', () => {
   expect(seen(project([card(1)], [become('completed', [1, 9])]))).toEqual(['1 completed']);
 });

@@ -9,13 +9,18 @@ import { Stack } from '~/ui/layout';
 import { Time, useNow } from '~/ui/time';
 import { Banner } from '~/ui/banner';
 
-export type NextRunProps = { run: Run; formKey: string };
+export type NextRunProps = {
+  run: Run;
+  /** The tasks that the page shows of it, in their order. */
+  taskIds: number[];
+  formKey: string;
+};
 
 const MINUTE_MS = 60_000;
 /** Before that, the time of the cut-off says enough. */
 const MOST_MINUTES = 99;
 
-export default function NextRun({ run, formKey }: NextRunProps) {
+export default function NextRun({ run, taskIds, formKey }: NextRunProps) {
   const { id, name, departsAt, cutoffAt, state, stops } = run;
   const now = useNow();
   const isStarting = useNavigation().formData?.get('intent') === 'startRun';
@@ -38,6 +43,9 @@ export default function NextRun({ run, formKey }: NextRunProps) {
           <Form method="post" action="/driver">
             <input type="hidden" name="_key" value={formKey} />
             <input type="hidden" name="runId" value={id} />
+            {taskIds.map((taskId) => (
+              <input key={taskId} type="hidden" name="taskIds" value={taskId} />
+            ))}
             <Button
               variant="primary"
               size="touch"

@@ -18,9 +18,10 @@ export type DriverAction =
   | ({ kind: 'undo' } & UndoCompletion & Tapped)
   /** Entries stored by older versions have no `movedIds`. */
   | ({ kind: 'order'; baseIds: number[] } & Pick<ReorderTasks, 'taskIds' | 'movedIds'>)
-  | { kind: 'endRoute' }
-  | { kind: 'startRoute' }
-  | ({ kind: 'startRun'; runId: number } & Tapped);
+  /** Entries stored by older versions have no `taskIds` of what the driver saw. */
+  | { kind: 'endRoute'; taskIds?: number[] }
+  | { kind: 'startRoute'; taskIds?: number[] }
+  | ({ kind: 'startRun'; runId: number; taskIds?: number[] } & Tapped);
 
 type Call = { method: 'POST' | 'PUT'; path: string; body: unknown };
 
@@ -41,7 +42,7 @@ export function callFor(act: DriverAction, driverId: number): Call {
       return {
         method: 'POST',
         path: `/api/runs/${String(act.runId)}/out`,
-        body: { occurred_at: act.occurred_at },
+        body: { occurred_at: act.occurred_at, taskIds: act.taskIds },
       };
   }
 }
@@ -68,8 +69,10 @@ export function actionOf(form: FormData): DriverAction | null {
   }
   if (intent === 'undoCompletion')
     return { kind: 'undo', taskIds: idsOf(form.getAll('taskIds')), occurred_at: now() };
-  if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent };
-  if (intent === 'startRun') return { kind: intent, runId: Number(form.get('runId')), occurred_at: now() };
+  const seen = form.has('taskIds') && { taskIds: numbers(form.getAll('taskIds')) };
+  if (intent === 'endRoute' || intent === 'startRoute') return { kind: intent, ...seen };
+  if (intent === 'startRun')
+    return { kind: intent, runId: Number(form.get('runId')), ...seen, occurred_at: now() };
   if (intent !== 'reorderTasks') return null;
   const [taskIds, baseIds, movedIds] = [
     form.getAll('taskIds'),

@@ -20,11 +20,11 @@ function afterAction(tasks: TaskCard[], act: DriverAction): TaskCard[] {
     case 'order':
       return inOrder(tasks, act);
     case 'endRoute':
-      return ended(tasks);
+      return ended(tasks, act.taskIds);
     case 'startRoute':
-      return started(tasks);
+      return started(tasks, act.taskIds);
     case 'startRun':
-      return runStarted(tasks, act.runId);
+      return runStarted(tasks, waitingFor(tasks, act.runId, act.taskIds));
   }
 }
 
@@ -52,27 +52,42 @@ function inOrder(
   );
 }
 
-function ended(tasks: TaskCard[]): TaskCard[] {
+function ended(tasks: TaskCard[], seen?: number[]): TaskCard[] {
   if (activeOf(tasks).length > 0) return tasks;
-  return started(tasks.filter(({ status }) => status !== 'completed'));
-}
-
-function started(tasks: TaskCard[]): TaskCard[] {
-  if (activeOf(tasks).length > 0) return tasks;
-  return tasks.map((task, index) =>
-    task.status === 'next-route' && !task.run_id ? { ...task, status: 'pending', order_index: index } : task,
+  return started(
+    tasks.filter(({ status }) => status !== 'completed'),
+    seen,
   );
 }
 
-/** The tasks of the run come behind what is active, in the order of the run. */
-function runStarted(tasks: TaskCard[], runId: number): TaskCard[] {
-  const waits = (task: TaskCard) => task.run_id === runId && task.status === 'next-route';
-  const behind = tasks
-    .filter(waits)
-    .sort((one, other) => (one.run_place ?? 0) - (other.run_place ?? 0) || one.id - other.id);
+function started(tasks: TaskCard[], seen?: number[]): TaskCard[] {
+  if (activeOf(tasks).length > 0) return tasks;
+  const starting = queuedIn(tasks).filter(({ id }) => seen?.includes(id) ?? true);
+  return tasks.map((task, index) =>
+    starting.includes(task) ? { ...task, status: 'pending', order_index: index } : task,
+  );
+}
+
+/** The tasks that the next route starts with. Those of a run leave with it. */
+export const queuedIn = (tasks: TaskCard[]) =>
+  tasks.filter(({ status, run_id }) => status === 'next-route' && !run_id);
+
+/**
+ * The tasks that wait for the run, in its order.
+ * @param seen the ids that the driver saw, in their order. What has joined since stays behind.
+ */
+export function waitingFor(tasks: TaskCard[], runId: number, seen?: number[]): TaskCard[] {
+  const waiting = tasks.filter(({ run_id, status }) => run_id === runId && status === 'next-route');
+  return seen
+    ? seen.flatMap((id) => waiting.find((task) => task.id === id) ?? [])
+    : waiting.sort((one, other) => (one.run_place ?? 0) - (other.run_place ?? 0) || one.id - other.id);
+}
+
+/** The tasks of the run come behind what is active. */
+function runStarted(tasks: TaskCard[], behind: TaskCard[]): TaskCard[] {
   const first = Math.max(-1, ...activeOf(tasks).map(({ order_index }) => order_index ?? -1)) + 1;
   return tasks.map((task) =>
-    waits(task) ? { ...task, status: 'pending', order_index: first + behind.indexOf(task) } : task,
+    behind.includes(task) ? { ...task, status: 'pending', order_index: first + behind.indexOf(task) } : task,
   );
 }
 

@@ -31,6 +31,7 @@ import {
 } from '~/components/offline/driver-action';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import { OutboxNotice, RefusedEntries, UpdateNotice } from '~/components/offline/outbox-notice';
+import { queuedIn } from '~/components/offline/project';
 import { KEPT, perform } from '~/components/offline/perform';
 import { useRoute } from '~/components/offline/use-route';
 import { APPLY, applying } from '~/components/route-panel/panel';
@@ -261,7 +262,7 @@ export default function Driver() {
             canEnd={view.canEndRoute}
             canStart={view.canStartRoute}
             completed={counts.completed ?? 0}
-            queued={counts['next-route'] ?? 0}
+            queued={queuedIn(all).map(({ id }) => id)}
             formKey={formKey}
           />
           <div className={css.tabs}>

@@ -207,9 +207,10 @@ export function useSettling(state: string, settleMs = SETTLE_MS): boolean {
 type BetweenProps = {
   canEnd: boolean;
   canStart: boolean;
-  /** The numbers of tasks. */
+  /** The number of tasks. */
   completed: number;
-  queued: number;
+  /** The tasks that the next route starts with. */
+  queued: number[];
   formKey: string;
 };
 
@@ -217,11 +218,11 @@ type BetweenProps = {
 export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: BetweenProps) {
   const id = useId();
   const underWay = useNavigation().formData?.get('intent');
-  const starts = driver.starts(queued);
+  const starts = driver.starts(queued.length);
   const end = describedButton(
     `${id}end`,
     driver.endRoute,
-    `${driver.archives(completed)}${queued > 0 ? `, ${starts}` : ''}`,
+    `${driver.archives(completed)}${queued.length > 0 ? `, ${starts}` : ''}`,
   );
   const start = describedButton(`${id}start`, driver.startRoute, starts);
   const isSettling = useSettling(`${String(canEnd)} ${String(canStart)}`);
@@ -229,6 +230,9 @@ export function BetweenRoutes({ canEnd, canStart, completed, queued, formKey }: 
   return (
     <Form method="post" action="/driver" className={css.bar}>
       <input type="hidden" name="_key" value={formKey} />
+      {queued.map((taskId) => (
+        <input key={taskId} type="hidden" name="taskIds" value={taskId} />
+      ))}
       {canEnd && (
         <Button
           variant="primary"

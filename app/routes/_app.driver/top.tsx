@@ -5,6 +5,7 @@ import { useHydrated } from 'remix-utils/use-hydrated';
 import { Time } from '~/ui/time';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { NextRunProps } from '~/components/going-stop/next-run';
+import { waitingFor } from '~/components/offline/project';
 import type { TrailProps } from '~/components/positions/trail-recorder';
 import { refusalOf } from '~/components/route-panel/panel';
 import type { Answered } from '~/forms/unreachable';
@@ -72,7 +73,7 @@ export const NextRun = ({ page: { run, formKey }, tasks }: RunProps) =>
   run &&
   !tasks.some(({ run_id, status }) => run_id === run.id && status !== 'next-route') && (
     <Island>
-      <RunCard run={run} formKey={formKey} />
+      <RunCard run={run} taskIds={waitingFor(tasks, run.id).map(({ id }) => id)} formKey={formKey} />
     </Island>
   );
 

@@ -1,10 +1,9 @@
-/** Changes of runs: they leave, get another driver, are cancelled, and take tasks after their cut-off. */
+/** Changes of runs: they get another driver, are cancelled, and take tasks after their cut-off. */
 import { RetryTransaction, row, transaction } from 'db/connection';
 import { Run as StoredRun } from 'db/models/runs';
 import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
-import { conflict, fieldRefusal, forbidden, notFound } from '~/domain/kernel/errors';
-import { authorizeFor, mayAll } from '~/domain/kernel/permissions';
+import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { exceptRun } from '~/domain/network/runs/exceptions.server';
 import type { RunChange } from '~/domain/network/runs/make.server';
@@ -13,67 +12,27 @@ import { driversOfRuns } from '~/domain/network/runs/store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { record } from '~/domain/tasks/events/record.server';
 import type { Entry } from '~/domain/tasks/model/task';
-import { routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
 import { forEachTask, type LockedTask } from '~/domain/tasks/store/locks.server';
 import { applyRules, chosenRun, joined, mayJoin } from '~/domain/tasks/runs/join.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
 import { applyChange, requireDriver } from '~/domain/tasks/lifecycle/change.server';
-import { refuseImpossibleMoment } from '~/domain/tasks/lifecycle/commands.server';
-import { closeRun } from './close.server';
 import { lockRun, setState, touchRun } from './lock.server';
 
-type By = Actor | null;
+export type By = Actor | null;
 
 /** Saves a task that was set. Nothing is written for one that already had the values. */
-async function save(actor: By, task: LockedTask, action: string, occurredAt?: string): Promise<Entry[]> {
+export async function save(
+  actor: By,
+  task: LockedTask,
+  action: string,
+  occurredAt?: string,
+): Promise<Entry[]> {
   const changes = changesOf(task);
   if (Object.keys(changes).length === 0) return [];
   const before = changes.driver_id ? (changes.driver_id[0] as number | null) : task.driver_id;
   await saveChanged(actor?.id ?? null, task);
   return [updated(task, action, changes, [before, task.driver_id], occurredAt)];
-}
-
-/** @param actor null for the system. @throws forbidden for drivers of other runs. */
-function requireRun(actor: By, driverId: number | null): void {
-  if (!actor || mayAll(actor, 'endRoute')) return;
-  if (driverId === null) throw forbidden();
-  authorizeFor(actor, 'endRoute', driverId);
-}
-
-/**
- * The run leaves: its tasks come into the driver's route, behind what is active, in the order of the run. A run that
- * takes tasks yet is closed before. A run that has left stays as it is: two starts are one.
- * @returns whether this call has started it.
- */
-export async function startRun(actor: By, runId: number, occurredAt?: string): Promise<boolean> {
-  refuseImpossibleMoment(occurredAt);
-  const found = await StoredRun.findRow(['state', 'driverId'], { where: { id: runId } });
-  if (!found) throw notFound('Run');
-  requireRun(actor, found.driverId);
-  if (found.state === 'building' && found.driverId !== null) await closeRun(actor, runId);
-  return transaction(async () => {
-    const { run, tasks } = await lockRun(runId, { owners: [found.driverId] });
-    requireRun(actor, run.driverId);
-    if (run.state === 'out' || run.state === 'done') return false;
-    if (run.state !== 'closed' && actor === null) return false;
-    const { driverId } = run;
-    if (driverId === null)
-      throw conflict(untranslated('runWithoutDriver', 'Choose a driver for this run first'));
-    if (run.state !== 'closed') throw conflict(untranslated('runNotClosed', 'This run does not leave'));
-    const route = await routeOf(driverId);
-    if (actor === null && route.length > 0) return false;
-    let place = Math.max(-1, ...route.map(({ order_index }) => order_index ?? -1));
-    const entries: Entry[] = [];
-    for (const task of tasks) {
-      place += 1;
-      task.set({ status: 'pending', driver_id: driverId, order_index: place });
-      entries.push(...(await save(actor, task, 'pending', occurredAt)));
-    }
-    await setState(runId, 'out', occurredAt);
-    await record(actor, entries);
-    return true;
-  });
 }
 
 const hasLeft = () => conflict(untranslated('runHasLeft', 'This run has left already'));
@@ -115,7 +74,7 @@ export function cancelRun(actor: Actor, runId: number): Promise<void> {
 }
 
 /** Standing stops without anything to do end with their run; all other tasks find another one, or none. */
-async function sendOn(actor: By, tasks: LockedTask[]): Promise<Entry[]> {
+export async function sendOn(actor: By, tasks: LockedTask[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (const task of tasks) {
     if (task.run_rule === 'standing') {

@@ -1,5 +1,6 @@
 /** Calls about runs with their tasks. */
 import { row, rows } from 'db/connection';
+import { shownAddress } from '~/domain/geography/address';
 import { command, query } from '~/domain/kernel/command.server';
 import { forbidden, notFound } from '~/domain/kernel/errors';
 import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
@@ -8,7 +9,7 @@ import { atAccount } from '~/domain/network/accounts/schema';
 import { businessToday } from '~/domain/network/settings/business-time.server';
 import { RUN } from '~/domain/network/runs/store.server';
 import { nextRuns } from '~/domain/tasks/runs/find.server';
-import { addLate, cancelRun, giveRun, moveToRun, startRun } from './change.server';
+import { addLate, cancelRun, giveRun, moveToRun } from './change.server';
 import { closeRun } from './close.server';
 import {
   AddLate,
@@ -22,6 +23,7 @@ import {
   SendOut,
   SetRunDriver,
 } from './schema';
+import { startRun } from './start.server';
 
 const json = (at: string) => `to_json(${at}) #>> '{}'`;
 const WITH_TASKS = `
@@ -83,7 +85,7 @@ export const sendRunOut = command(
   {
     summary: 'Lets a run leave',
     about:
-      'Its tasks come into the route of its driver. Drivers may start their own runs. A run that has left already stays as it is.',
+      'Its tasks come into the route of its driver. Drivers may start their own runs. A run that has left already stays as it is. With `taskIds`, what the driver did not see goes through the rules again.',
     may: 'endRoute',
     at: atRun,
     input: SendOut,
@@ -91,7 +93,7 @@ export const sendRunOut = command(
     refusals: [409],
   },
   async ({ actor, runId, input }) => {
-    await startRun(actor, runId, input.occurred_at);
+    await startRun(actor, runId, input);
     return ofRun(runId);
   },
 );
@@ -161,7 +163,7 @@ export const moveTasksToRun = command(
 const MOST_NEXT = 5;
 
 const PLACE = `
-  select address_line(d.address, d.city, d.state, d.zip_code) as address, d.latitude::text as latitude,
+  select ${shownAddress('d')} as address, d.latitude::text as latitude,
     d.longitude::text as longitude
   from account_addresses d where d.account_id = $accountId and d.is_default`;
 

@@ -2,8 +2,8 @@
 import { row, rows, transaction } from 'db/connection';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { closeRun } from './close.server';
-import { startRun } from './change.server';
 import { setState } from './lock.server';
+import { startRun } from './start.server';
 
 type Due = { id: number; what: 'close' | 'start' };
 

@@ -19,7 +19,9 @@ const taskIds = z
 
 export const SendOut = z.strictObject({
   occurred_at: instant.optional().describe('The moment of the tap, if it was earlier'),
+  taskIds: taskIds.optional().describe('The tasks that the driver saw, in the order of their stops'),
 });
+export type SendOut = z.output<typeof SendOut>;
 export const AddLate = z.strictObject({ taskIds, reason: requiredText(200, 'The reason') });
 export const MoveToRun = z.strictObject({ taskIds });
 export const SetRunDriver = z.strictObject({ driverId: optionalId });

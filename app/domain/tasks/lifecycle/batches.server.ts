@@ -5,13 +5,14 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
 import { authorizeFor } from '~/domain/kernel/permissions';
-import { ArchiveTasks, atDriver, atTask } from '~/domain/tasks/model/schema';
+import { ArchiveTasks, atDriver, atTask, BetweenRoutes } from '~/domain/tasks/model/schema';
 import { ArchivedAnswer, EndedAnswer, StartedAnswer, TaskAnswer } from '~/domain/tasks/model/answers';
 import { forEachTask, lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { applyChange } from './change.server';
 import { countArchived, saveChanged, uncountArchived, updated } from '~/domain/tasks/store/save.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
+import { noticesOfLeft } from '~/domain/tasks/events/left.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { say } from '~/domain/kernel/sentence';
 
@@ -78,21 +79,22 @@ export const endRoute = command(
     about: 'Archives completed tasks and makes Next Route tasks pending.',
     may: 'endRoute',
     at: atDriver,
+    input: BetweenRoutes,
     answer: EndedAnswer,
   },
-  ({ actor, driverId }) => {
+  ({ actor, driverId, input: { taskIds } }) => {
     const tasks = lockWaiting(actor, driverId);
     return transaction(async () => {
       const archived: Entry[] = [];
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
         if (task.status === 'completed') archived.push(...(await archive(actor, task)));
-        if (isForNextRoute(task))
+        if (isForNextRoute(task, taskIds))
           resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (archived.length === 0) throw conflict(say('nothingToArchive'));
       await countArchived(archived.map(({ taskId }) => taskId));
-      await record(actor, [...archived, ...resumed]);
+      await record(actor, [...archived, ...resumed], await noticesOfLeft(driverId, taskIds));
       return { archivedCount: archived.length, pendingCount: resumed.length };
     });
   },
@@ -105,18 +107,19 @@ export const startNextRoute = command(
     about: 'Only if no task is active; completed tasks stay.',
     may: 'endRoute',
     at: atDriver,
+    input: BetweenRoutes,
     answer: StartedAnswer,
   },
-  ({ actor, driverId }) => {
+  ({ actor, driverId, input: { taskIds } }) => {
     const tasks = lockWaiting(actor, driverId);
     return transaction(async () => {
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
-        if (isForNextRoute(task))
+        if (isForNextRoute(task, taskIds))
           resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
       }
       if (resumed.length === 0) throw conflict(say('nothingForNextRoute'));
-      await record(actor, resumed);
+      await record(actor, resumed, await noticesOfLeft(driverId, taskIds));
       return { pendingCount: resumed.length };
     });
   },
@@ -137,8 +140,9 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
   };
 }
 
-/** Tasks that wait for a run leave with it. */
-const isForNextRoute = ({ status, run_id }: Task) => status === 'next-route' && run_id === null;
+/** Tasks that wait for a run leave with it. @param seen those that the driver saw; undefined for all. */
+const isForNextRoute = ({ id, status, run_id }: Task, seen: number[] | undefined) =>
+  status === 'next-route' && run_id === null && (seen?.includes(id) ?? true);
 
 /** The driver's completed and next-route tasks. */
 async function waitingOf(driverId: number): Promise<number[]> {

@@ -180,6 +180,12 @@ export const SettleConcerns = z.strictObject({
 export const ReadNotices = z.strictObject({ upTo: id });
 export type ReadNotices = z.output<typeof ReadNotices>;
 
+export const BetweenRoutes = z.strictObject({
+  taskIds: taskIds
+    .optional()
+    .describe('The Next Route tasks that the driver saw. The others wait for the next start'),
+});
+
 export const MarkSeen = z.strictObject({ taskIds });
 export type MarkSeen = z.output<typeof MarkSeen>;
 
