@@ -1,5 +1,6 @@
 /** The accounts that customer numbers of a source mean. Answers are remembered for number and printed address. */
 import { row, rows } from 'db/connection';
+import { shownAddress } from '~/domain/geography/address';
 import { invalid } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { Held } from '~/domain/intake/reading/held';
@@ -13,15 +14,16 @@ export type Printed = {
   place: string;
 };
 
+/** SQL: what is compared by `address_key`. */
 const line = (of: string) => `address_line(${of}.address, ${of}.city, ${of}.state, ${of}.zip_code)`;
 
 // Parts of an address are optional; the key of nothing is empty.
 const KNOWN = `
   select c.name as printed, address_key(c.address) = address_key($place) as "isHere", a.id, a.name,
-    coalesce((select ${line('g')} from account_addresses g where g.id = c.address_id), nullif(c.goes_to, '')) as given,
-    (select ${line('h')} from account_addresses h where h.account_id = a.id and $place <> ''
+    coalesce((select ${shownAddress('g')} from account_addresses g where g.id = c.address_id), nullif(c.goes_to, '')) as given,
+    (select ${shownAddress('h')} from account_addresses h where h.account_id = a.id and $place <> ''
        and address_key(${line('h')}) = address_key($place) order by h.is_default desc, h.id limit 1) as here,
-    (select ${line('u')} from account_addresses u where u.account_id = a.id and u.is_default) as usual
+    (select ${shownAddress('u')} from account_addresses u where u.account_id = a.id and u.is_default) as usual
   from intake_customers c join accounts a on a.id = c.account_id and a.deleted_at is null
   where c.source_id = $sourceId and c.number = $customer order by c.id`;
 type Known = {

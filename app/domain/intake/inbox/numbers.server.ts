@@ -1,4 +1,5 @@
 /** The customer numbers of an account: one for each source and printed address. */
+import { shownAddress } from '~/domain/geography/address';
 import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
 import { IntakeCustomer } from 'db/models/intake';
@@ -16,7 +17,7 @@ type StoredNumber = z.output<typeof NumberAnswer>;
 
 const NUMBERS = `
   select c.id, c.account_id as "accountId", c.source_id as "sourceId", s.name as source, c.number, c.name, c.address,
-    coalesce((select address_line(g.address, g.city, g.state, g.zip_code) from account_addresses g
+    coalesce((select ${shownAddress('g')} from account_addresses g
       where g.id = c.address_id), c.goes_to) as "goesTo"
   from intake_customers c join intake_sources s on s.id = c.source_id
     join accounts a on a.id = c.account_id and a.deleted_at is null`;

@@ -23,8 +23,11 @@ import { receiveDocument, type Refusal } from './print-connection.server';
 
 const LOOK_EVERY_MS = 2_000;
 const NOTE_EVERY_MS = 60_000;
-const MOST_CONNECTIONS = 32;
+/** Connections that are read at once. Those of further senders wait: what they send stays unread. */
+const MOST_AT_ONCE = 32;
 const MOST_PER_ADDRESS = 8;
+/** With so many, the port is closed: a spooler whose connection is refused keeps the document. */
+const MOST_CONNECTIONS = 256;
 /** The most for one source. More wait for their turn: a spooler may take a reset behind the last byte for success. */
 const MOST_A_MINUTE = 20;
 const MINUTE_MS = 60_000;
@@ -59,9 +62,15 @@ const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections',
   'cut off': 'A sender cut the connection within a document',
   'not stored': 'A document could not be stored, and its sender was told so',
   'too many documents': `More than ${String(MOST_A_MINUTE)} documents came within a minute, and some had to wait`,
-  'too many connections': 'A sender opened too many connections at once',
+  'too many connections': `A sender opened more than ${String(MOST_PER_ADDRESS)} connections at once, and some had to wait`,
 };
 type Reason = keyof typeof SENTENCES;
+
+type Queued = {
+  socket: Socket;
+  /** @returns a function that refuses a document that has not ended. */
+  receive: () => () => void;
+};
 
 type PrintPort = {
   /** A round of background work: opens or closes the port as the sources say. */
@@ -77,6 +86,8 @@ export function printPort(port: number): PrintPort {
   const arriving = new Set<Promise<unknown>>();
   /** Open connections, and how the documents of those that are still sending are refused. */
   const open = new Map<Socket, () => void>();
+  /** Connections that are not read yet, first come first. */
+  const queue: Queued[] = [];
   /** For each source, the documents are stored one after the other, so that they stay in order. */
   const storing = new Map<number, Promise<unknown>>();
   /** Admins are told of these with the next round. */
@@ -98,17 +109,13 @@ export function printPort(port: number): PrintPort {
       throw error;
     }
     if (sources.length === 0) shut();
-    else if (!server && !closing.signal.aborted) await listen();
+    else if (!server && !isFull() && !closing.signal.aborted) await listen();
     await note();
     return LOOK_EVERY_MS;
   }
 
   async function listen(): Promise<void> {
     const made = createServer({ allowHalfOpen: true, noDelay: true }, take);
-    made.maxConnections = MOST_CONNECTIONS;
-    made.on('drop', () => {
-      intakeDocuments.inc({ kind: 'port', outcome: 'too many connections' });
-    });
     const fault = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       made.on('error', resolve);
       made.listen({ port, host: env.INTAKE_PRINT_HOST }, () => {
@@ -160,18 +167,34 @@ export function printPort(port: number): PrintPort {
       errors.set(source.id, reason);
       intakeDocuments.inc({ kind: 'port', outcome: reason });
     };
-    const before = [...open.keys()].filter((other) => other.remoteAddress === remoteAddress);
-    if (before.length >= MOST_PER_ADDRESS) {
-      socket.resetAndDestroy();
-      refused('too many connections');
-      return;
-    }
-    const giveUp = receiveDocument(socket, {
-      refused,
-      store: (bytes) => arrive(source.id, bytes),
+    const receive = () => receiveDocument(socket, { refused, store: (bytes) => arrive(source.id, bytes) });
+    queue.push({ socket, receive });
+    socket.once('close', () => {
+      open.delete(socket);
+      leave(socket);
+      advance();
     });
-    open.set(socket, giveUp);
-    socket.once('close', () => open.delete(socket));
+    advance();
+    if (queue.some((each) => each.socket === socket)) refused('too many connections');
+    if (isFull()) shut();
+  }
+
+  const isFull = () => open.size + queue.length >= MOST_CONNECTIONS;
+
+  function leave(socket: Socket): void {
+    const at = queue.findIndex((each) => each.socket === socket);
+    if (at >= 0) queue.splice(at, 1);
+  }
+
+  /** Reads connections that wait for a place. A spooler would take a reset behind the last byte for success. */
+  function advance(): void {
+    for (const { socket, receive } of [...queue]) {
+      if (open.size >= MOST_AT_ONCE) return;
+      const same = [...open.keys()].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
+      if (same.length >= MOST_PER_ADDRESS) continue;
+      leave(socket);
+      open.set(socket, receive());
+    }
   }
 
   /** @returns true when the document is stored within a second of its turn. */
@@ -252,6 +275,7 @@ export function printPort(port: number): PrintPort {
     close: async () => {
       closing.abort();
       shut();
+      for (const { socket } of queue.splice(0)) socket.resetAndDestroy();
       for (const giveUp of open.values()) giveUp();
       await Promise.all(arriving);
       await Promise.all(storing.values());

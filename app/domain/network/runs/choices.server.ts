@@ -1,4 +1,5 @@
 /** The people and dealerships that forms of runs offer. */
+import { shownAddress } from '~/domain/geography/address';
 import { rows } from 'db/connection';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
@@ -45,7 +46,7 @@ export const stopAddresses = query(
   ({ scheduleId }) =>
     rows<StopAddress>(
       `select d.account_id as "accountId", d.id,
-         concat_ws(': ', nullif(d.name, ''), address_line(d.address, d.city, d.state, d.zip_code)) as label
+         concat_ws(': ', nullif(d.name, ''), ${shownAddress('d')}) as label
        from account_addresses d
        where d.account_id in (select account_id from run_stops where schedule_id = $scheduleId)
          and (select count(*) from account_addresses o where o.account_id = d.account_id) > 1
