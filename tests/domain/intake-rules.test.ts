@@ -79,3 +79,9 @@ test('several orders in one print job are held and counted; pages of one order a
   }));
   expect(isSure(ticket({ ...order, lines: goods }).toString('latin1'))).toBe(true);
 });
+
+test('a ship-via may be empty, and other values may not', () => {
+  const found = read(ticket({ ...order, via: '' }).toString('latin1'));
+  expect(found).toMatchObject({ isSure: true, fields: { via: { value: '' } } });
+  expect(isSure(ticket({ ...order, cust: '' }).toString('latin1'))).toBe(false);
+});

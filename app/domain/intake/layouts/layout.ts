@@ -291,7 +291,8 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
   for (const name of FIELD_NAMES) {
     const found = known[name];
     if (!found) continue;
-    fields[name] = 'value' in found ? { value: found.value } : found;
+    if ('reason' in found) fields[name] = mayBeEmpty(name, found.reason) ? { value: '' } : found;
+    else fields[name] = { value: found.value };
     if ('value' in found) for (const word of found.words) taken.add(word);
   }
   const lines = layout.lines && findLines(document, layout.lines);
@@ -317,6 +318,9 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
     (lines === null || 'lines' in lines);
   return { kind, fields, lines, doubt: doubt?.text ?? null, orders, isSure };
 }
+
+/** Without a ship-via, other rules choose the run. */
+const mayBeEmpty = (name: FieldName, reason: FieldReason) => name === 'via' && reason === 'no value';
 
 type Recognized<Known> = { known: Known; read: ReadDocument } | { reason: 'unknown' | 'several layouts' };
 
