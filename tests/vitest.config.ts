@@ -3,6 +3,7 @@ import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { apiFiles, isLong, isShort } from './long';
+import { patient, WAIT_MS } from './support/slowness';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,14 +22,15 @@ export default defineConfig({
     ...apiFiles,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/waits.ts'],
     pool: 'forks',
     // The next file uses the modules and applications that are running already.
     isolate: false,
     // Tests mostly wait for processes to start, for timers and for PostgreSQL. Fault tests run beside the long ones.
     maxWorkers: isShort ? 4 : 3,
     // Each wait in a test ends sooner and says what it waited for.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: patient(120_000),
+    hookTimeout: patient(120_000),
+    expect: { poll: { timeout: WAIT_MS } },
   },
 });

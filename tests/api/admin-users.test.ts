@@ -130,7 +130,7 @@ test('a sign-in with the old password in the instant of a reset opens nothing', 
     network.database.rows(
       "select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into sessions%'",
     );
-  await expect.poll(waiting, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(waiting).toHaveLength(1);
   await reset.query('commit');
   await reset.end();
   expect((await entering).status).toBe(401);

@@ -49,7 +49,7 @@ beforeEach(async () => {
   await network.database.rows('delete from jobs');
 });
 
-const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 30_000, interval: 50 });
+const until = (what: () => Promise<void>) => vi.waitFor(what, { interval: 50 });
 const list = async (query = '') => (await admin.get<JobLine[]>(`/api/admin/jobs${query}`)).body;
 const run = ({ id }: Pick<JobLine, 'id'>) =>
   admin.post<JobLine & { error: string }>(`/api/admin/jobs/${String(id)}/run`);

@@ -33,7 +33,7 @@ const settled = () =>
       ).toEqual([]);
       return found;
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
 const save = (fields: Record<string, string | number>) =>
   submitForm(admin, '/settings/backups', { at: '', keep: 7, folder: '', ...fields, intent: 'saveBackups' });

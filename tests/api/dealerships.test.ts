@@ -142,7 +142,7 @@ test('the name of the network is a setting, and every instance shows it', async 
   ]);
   await vi.waitFor(async () => {
     expect(await signIn(other.origin)).toContain('<h1>Réseau Québec</h1>');
-  }, 10_000);
+  });
   expect((await admin.patch('/api/admin/network', { name: ' ' })).status).toBe(422);
   const back = await submitForm(admin, '/settings/network', {
     intent: 'saveNetwork',

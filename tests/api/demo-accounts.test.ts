@@ -11,7 +11,7 @@ const WARNING = 'Demo accounts are active';
 test('the log says so at the start, unless nobody else can come', async () => {
   // The first instance may have checked before the accounts existed.
   const open = await network.another();
-  await vi.waitFor(() => expect(open.output()).toContain(WARNING), { timeout: 30_000 });
+  await vi.waitFor(() => expect(open.output()).toContain(WARNING));
   const line = open
     .output()
     .split('\n')

@@ -30,7 +30,7 @@ const streetsOnceThere = (person: Client) =>
       if (!streets) throw new Error('There are no streets yet');
       return streets;
     },
-    { timeout: 100_000, interval: 100 },
+    { interval: 100 },
   );
 const current = () => readFileSync(join(folder, 'region/current'), 'utf8');
 

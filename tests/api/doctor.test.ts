@@ -63,9 +63,7 @@ test('a source that prints needs the port, and the doctor says who has it', asyn
   expect(off).toMatch(/^warning +Source Desk: Refused/m);
   expect(await textOf(port)).toMatch(/^WRONG +Port for printers: no instance has port 9105/m);
   await network.another(port);
-  await expect
-    .poll(() => textOf(port), { timeout: 30_000 })
-    .toMatch(/^ok +Port for printers: 9105, open on /m);
+  await expect.poll(() => textOf(port)).toMatch(/^ok +Port for printers: 9105, open on /m);
   await network.stopOthers();
   await database.rows('delete from intake_sources');
 });

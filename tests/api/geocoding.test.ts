@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Actor } from '~/domain/kernel/actor';
 import { placeTask } from '~/domain/tasks/lifecycle/place.server';
 import type { Task } from '~/domain/tasks/model/task';
+import { FETCH_TIMEOUT_MS } from '~/lib/time-limits';
 import type { App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { delivery, make, transfer } from '../support/factories';
@@ -74,9 +75,6 @@ function gate(): { until: Promise<void>; open: () => void } {
 }
 
 type Queued = { wanted: number; attempts: number; last_error: string | null; next_try_at: Date | null };
-/** app/domain/platform/fetch-json.server.ts has the same value. */
-const ANSWER_WITHIN_MS = 5_000;
-
 const queued = (address: string) =>
   network.database.rows<Queued>(
     'select wanted, attempts, last_error, next_try_at from geocode_queue where address_key = address_key($1)',
@@ -126,7 +124,7 @@ test('a slow provider keeps nobody waiting; its late answer is kept, told to the
   expect(placeOf(await located(task))).toEqual(EXACT);
   await board.heard(({ type, taskId }) => type === 'TASK_UPDATED' && taskId === task.id);
   // The address is requested once, and once more for each request that timed out.
-  const ended = Math.floor((performance.now() - startedAt) / ANSWER_WITHIN_MS);
+  const ended = Math.floor((performance.now() - startedAt) / FETCH_TIMEOUT_MS);
   expect(askedFor(address)).toBeGreaterThan(0);
   expect(askedFor(address)).toBeLessThanOrEqual(1 + ended);
   expect(await locatedEvents(task)).toEqual([{ actor_id: null }]);

@@ -6,7 +6,7 @@ import { useNetwork } from '../support/use-network';
 const network = useNetwork();
 const dispatcher = network.client('dispatcher');
 
-test('an open socket hears now and then that it is still one', { timeout: 60_000 }, async () => {
+test('an open socket hears now and then that it is still one', async () => {
   const board = await listenTo(network.app.origin, { cookie: dispatcher.cookie() });
   await board.heard(({ type }) => type === 'HEARTBEAT');
   board.close();

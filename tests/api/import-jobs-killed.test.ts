@@ -19,18 +19,16 @@ test('a large file goes on when its instance is killed, on another one, and noth
       'select state, lines_done as "linesDone", imported from account_imports where id = $1',
       [id],
     );
-  await expect
-    .poll(async () => (await state())[0]?.linesDone, { timeout: 60_000, interval: 20 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await state())[0]?.linesDone, { interval: 20 }).toBeGreaterThan(0);
   expect(await countAccounts()).toBe(0);
   await doomed.kill();
   expect((await state())[0]?.state).toBe('running');
   await network.another();
   await expect
-    .poll(async () => (await state())[0], { timeout: 110_000, interval: 100 })
+    .poll(async () => (await state())[0], { interval: 100 })
     .toMatchObject({
       state: 'done',
       imported: 20_000,
     });
   expect(await countAccounts()).toBe(20_000);
-}, 200_000);
+});

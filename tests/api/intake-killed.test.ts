@@ -6,7 +6,7 @@ import { type Network, startNetwork } from '../support/network';
 import { addAccount } from '../support/rows';
 import { addTickets, TICKETS } from '../support/tickets';
 
-const WAIT = { timeout: 100_000, interval: 200 };
+const WAIT = { interval: 200 };
 const KILLS = 4;
 
 /** Stores a layout and the customers as if they had been taught. @returns the source. */

@@ -81,7 +81,7 @@ const settled = (taskId: number | undefined, states: string[]) =>
     const found = await messagesOf(taskId);
     expect(found.map(({ state }) => state)).toEqual(states);
     return found;
-  }, 10_000);
+  });
 
 test('a stop of three tasks is one email for each event, with all invoices and a link to the proof', async () => {
   const { email, taskIds } = await stop({}, 3);
@@ -141,13 +141,13 @@ test('a completion undone before its message was sent gives no message, and give
   await report(taskIds, 'completed');
   await vi.waitFor(async () => {
     expect((await messagesOf(taskIds[0]))[0]?.error).toMatch(/451/);
-  }, 10_000);
+  });
   await dispatcher.patch(`/api/tasks/${String(taskIds[0])}`, { status: 'pending' });
   // The message has no tasks any more, so the test finds it by its recipient.
   await vi.waitFor(async () => {
     const all = (await dispatcher.get<Message[]>('/api/messages?state=skipped')).body;
     expect(all.filter(({ recipient }) => recipient === email)).toHaveLength(1);
-  }, 10_000);
+  });
   mailbox.behave({});
   await report(taskIds, 'completed');
   await mailbox.until(email, 1);
@@ -159,14 +159,15 @@ test('a task that is changed to another customer before the message gives the fi
   await report(taskIds, 'going');
   await vi.waitFor(async () => {
     expect((await messagesOf(taskIds[0]))[0]?.error).toMatch(/451/);
-  }, 10_000);
+  });
+  // The mailbox still refuses, because a try that is under way during the change may end with a mail.
   const other = { location: 'Garage of somebody else', address: '99 Secret St, Lenexa, KS' };
   expect((await dispatcher.patch(`/api/tasks/${String(taskIds[0])}`, other)).status).toBe(200);
-  mailbox.behave({});
   await vi.waitFor(async () => {
     const all = (await dispatcher.get<Message[]>('/api/messages')).body;
     expect(all.find(({ recipient }) => recipient === email)?.state).toBe('skipped');
-  }, 10_000);
+  });
+  mailbox.behave({});
   expect(mailbox.mails.filter(({ to }) => to === email)).toEqual([]);
 });
 
@@ -216,12 +217,12 @@ test('a stop that will be late is told once, with the time that is expected now,
     const [message] = await messagesOf(first);
     expect(message?.event).toBe('late');
     expect(message?.error).toMatch(/451/);
-  }, 10_000);
+  });
   await due(first, null);
   await vi.waitFor(async () => {
     const skipped = (await dispatcher.get<Message[]>('/api/messages?state=skipped')).body;
     expect(skipped.filter(({ recipient }) => recipient === email)).toHaveLength(1);
-  }, 10_000);
+  });
   mailbox.behave({});
   await due(first, now());
   const [mail] = await mailbox.until(email, 1);
@@ -250,7 +251,7 @@ test('nobody is written to in quiet hours', async () => {
     expect(seconds).toBeGreaterThan(3_400);
     expect(seconds).toBeLessThan(3_700);
     expect(held).toMatchObject({ state: 'waiting', attempts: 0 });
-  }, 10_000);
+  });
   expect(mailbox.mails.filter((mail) => mail.to === email)).toEqual([]);
   await quietHours('', '');
 });
@@ -351,7 +352,7 @@ test('what a run promises is told once, when its order is known, and only if an 
   await close(told, next);
   await vi.waitFor(() => {
     expect(mailbox.mails.filter(({ to }) => to === told.email)).toHaveLength(1);
-  }, 10_000);
+  });
   expect(mailbox.mails.find(({ to }) => to === told.email)?.text).toMatch(/\d+:\d\d [AP]M to \d+:\d\d [AP]M/);
   expect(mailbox.mails.filter(({ to }) => to === silent.email)).toHaveLength(0);
 });

@@ -4,7 +4,7 @@ import type { MoveIn } from '~/domain/intake/move-in/schema';
 import { endLeases } from '../support/jobs';
 import { startNetwork } from '../support/network';
 
-const WAIT = { timeout: 100_000, interval: 50 };
+const WAIT = { interval: 50 };
 const ROWS = 400;
 
 const file = [

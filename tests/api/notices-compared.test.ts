@@ -165,7 +165,7 @@ test('any sequence of changes, Undo and OK: one sentence for a stop, and only wh
     numRuns: 12,
     endOnFailure: true,
   });
-}, 300_000);
+});
 
 test.each([
   [

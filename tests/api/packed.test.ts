@@ -50,7 +50,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test('it starts with its own database and answers', { timeout: 120_000 }, async () => {
+test('it starts with its own database and answers', async () => {
   const user = asRoot ? NOBODY : undefined;
   const app = await startApp({ folder, user, env: { DATA_DIR: data, DEMO_DATA: 'off' } });
   const health: unknown = await (await fetch(`${app.origin}/healthz`)).json();

@@ -351,7 +351,7 @@ test('instances tell each other of positions in one message per 250 ms, and neve
   for (const name of ['driver', 'driver2'])
     await vi.waitFor(() => {
       expect(positionsOf(name).at(-1)?.latitude).toBeCloseTo(last, 6);
-    }, 10_000);
+    });
   expect(messages.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 250);
 
   // A position received before sharing was turned off is not sent to boards afterward.
@@ -359,7 +359,7 @@ test('instances tell each other of positions in one message per 250 ms, and neve
   await driver2.put('/api/positions/sharing', { shares: false });
   await vi.waitFor(() => {
     expect(positionsOf('driver2').filter((position) => position === null).length).toBeGreaterThan(1);
-  }, 10_000);
+  });
   expect(positionsOf('driver2').at(-1)).toBeNull();
   await driver2.put('/api/positions/sharing', { shares: true });
   await listener.end();
@@ -477,7 +477,7 @@ test('a report that arrives while sharing is turned off is not stored', async ()
         "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
       expect(found).toHaveLength(count);
-    }, 5_000);
+    });
   const off = driver.put('/api/positions/sharing', { shares: false });
   await waiting(1);
   const reported = report(path, ownTracks({ lat: HERE.lat + 0.0001 }));
@@ -605,7 +605,7 @@ test('days that are too old are dropped whole, counted before, and written down'
   await network.database.rows(
     "update settings set updated_at = now() - interval '2 hours' where name = 'purge'",
   );
-  await vi.waitFor(async () => expect(await count('driver')).toBe((kept ?? 0) - 2), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await count('driver')).toBe((kept ?? 0) - 2));
   expect(await network.database.rows(`select where to_regclass('${name}') is not null`)).toEqual([]);
   const [entry] = await network.database.rows<{ changes: unknown }>(
     "select changes from admin_events where act = 'retention.purged'",

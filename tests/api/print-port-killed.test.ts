@@ -15,7 +15,7 @@ const ENV = {
   INTAKE_PRINT_RETRY_SECONDS: '0.01',
   LOG_LEVEL: 'info',
 };
-const WAIT = { timeout: 60_000, interval: 100 };
+const WAIT = { interval: 100 };
 const KILLS = 3;
 
 const print = (bytes: Buffer) => printTo(bytes, { host: HOST, port: PORT });

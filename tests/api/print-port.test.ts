@@ -1,19 +1,24 @@
 /** Other systems print to the port, and each document is stored, and copied to the real printer, in order. */
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Source, SourceWithSettings } from '~/domain/intake/inbox/schema';
+import { LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { holdLocks } from '../support/database';
 import { printTo, startPrinter, type Printer } from '../support/printing';
+import { patient } from '../support/slowness';
 import { useNetwork } from '../support/use-network';
 
+/** This machine's addresses, which are those of this process alone: another run may be under way. */
+const NET = `127.${String(1 + (process.pid % 250))}.${String(1 + (Math.floor(process.pid / 250) % 250))}`;
 const PORT = 9109;
-const HOST = '127.0.0.77';
+const HOST = `${NET}.77`;
 const ENV = {
   INTAKE_PRINT_PORT: String(PORT),
   INTAKE_PRINT_HOST: HOST,
-  INTAKE_PRINT_IDLE_SECONDS: '0.5',
+  // A sender that is still busy must not seem to have ended.
+  INTAKE_PRINT_IDLE_SECONDS: String(patient(0.5)),
   INTAKE_PRINT_RETRY_SECONDS: '0.002',
 };
-const WAIT = { timeout: 30_000, interval: 50 };
+const WAIT = { interval: 50 };
 
 const network = useNetwork(ENV);
 const admin = network.client('admin');
@@ -76,80 +81,85 @@ async function open(from: string, forward: string | null = null): Promise<number
 
 let first: number;
 beforeAll(async () => {
-  expect((await print(invoice(), '127.0.0.1')).outcome).toBe('refused');
-  first = await open('127.0.0.1');
+  expect((await print(invoice(), `${NET}.1`)).outcome).toBe('refused');
+  first = await open(`${NET}.1`);
 });
 
 test('a document is stored when the connection is closed; the same bytes again are the same document', async () => {
   const bytes = invoice();
-  expect((await print(bytes, '127.0.0.1')).outcome).toBe('closed');
+  expect((await print(bytes, `${NET}.1`)).outcome).toBe('closed');
   expect((await stored(first)).map((each) => each.bytes)).toEqual([bytes]);
-  expect((await print(bytes, '127.0.0.1')).outcome).toBe('closed');
+  expect((await print(bytes, `${NET}.1`)).outcome).toBe('closed');
   expect(await stored(first)).toHaveLength(1);
   expect((await sourceOf(first)).lastAt).not.toBeNull();
 });
 
 test('a document without an end of the connection ends after a pause', async () => {
   const before = (await stored(first)).length;
-  expect((await print(invoice(), '127.0.0.1', { then: 'wait' })).outcome).toBe('closed');
+  expect((await print(invoice(), `${NET}.1`, { then: 'wait' })).outcome).toBe('closed');
   expect(await stored(first)).toHaveLength(before + 1);
 });
 
 test('a question of a driver is answered and is no document; a job behind the answer is one', async () => {
   const before = (await stored(first)).length;
   const question = Buffer.from('\x1b%-12345X@PJL INFO STATUS\r\n');
-  const asked = await print(question, '127.0.0.1', { then: 'wait' });
+  const asked = await print(question, `${NET}.1`, { then: 'wait' });
   expect([asked.outcome, asked.answered]).toEqual([
     'closed',
     '@PJL INFO STATUS\r\nCODE=10001\r\nDISPLAY="Ready"\r\nONLINE=TRUE\r\n\f',
   ]);
   expect(await stored(first)).toHaveLength(before);
   const job = invoice();
-  expect((await print(question, '127.0.0.1', { afterAnswer: job })).outcome).toBe('closed');
+  expect((await print(question, `${NET}.1`, { afterAnswer: job })).outcome).toBe('closed');
   expect((await stored(first)).at(-1)?.bytes).toEqual(Buffer.concat([question, job]));
 });
 
 test('a sender on no list is reset, and admins see its address', async () => {
-  expect((await print(invoice(), '127.0.0.9')).outcome).toBe('reset');
+  expect((await print(invoice(), `${NET}.9`)).outcome).toBe('reset');
   await expect
     .poll(async () => (await admin.get<string>(`/settings/sources/${String(first)}`)).body, WAIT)
-    .toContain('127.0.0.9 was refused, because no source allows it');
+    .toContain(`${NET}.9 was refused, because no source allows it`);
 });
 
 test('a document of more than 2 MB and one that is cut off are refused, and admins are told', async () => {
-  const source = await open('127.0.0.2');
-  expect((await print(Buffer.alloc(2_000_001, 'x'), '127.0.0.2')).outcome).toBe('reset');
+  const source = await open(`${NET}.2`);
+  expect((await print(Buffer.alloc(2_000_001, 'x'), `${NET}.2`)).outcome).toBe('reset');
   await expect
     .poll(async () => (await sourceOf(source)).lastError, WAIT)
     .toBe('A document of more than 2 MB was refused');
-  await print(Buffer.from('@PJL INFO ID\r\nINVOICE'), '127.0.0.2', { then: 'cut' });
+  await print(Buffer.from('@PJL INFO ID\r\nINVOICE'), `${NET}.2`, { then: 'cut' });
   await expect
     .poll(async () => (await sourceOf(source)).lastError, WAIT)
     .toBe('A sender cut the connection within a document');
   expect(await stored(source)).toEqual([]);
-  expect((await print(Buffer.alloc(2_000_000, 'x'), '127.0.0.2')).outcome).toBe('closed');
+  expect((await print(Buffer.alloc(2_000_000, 'x'), `${NET}.2`)).outcome).toBe('closed');
   expect(await stored(source)).toHaveLength(1);
 });
 
 test('a source takes 20 documents a minute; more wait for their turn, and none is lost', async () => {
-  const source = await open('127.0.0.3');
-  for (let sent = 0; sent < 21; sent += 1)
-    expect((await print(invoice(), '127.0.0.3')).outcome).toBe('closed');
-  const [waited] = await network.database.rows<{ seconds: number }>(
-    `select extract(epoch from max(received_at) - max(received_at) filter (where place = 20))::float8 as seconds
-     from (select received_at, row_number() over (order by id) as place from intake_documents where source_id = $1) as each`,
+  const source = await open(`${NET}.3`);
+  const from = Date.now();
+  let sent = 0;
+  // A slow machine prints so slowly that the 21st need not wait.
+  do {
+    expect((await print(invoice(), `${NET}.3`)).outcome).toBe('closed');
+    sent += 1;
+  } while (!/^More than 20 documents/.test((await sourceOf(source)).lastError ?? ''));
+  expect(sent).toBeGreaterThan(20);
+  const found = await network.database.rows<{ received_at: Date }>(
+    'select received_at from intake_documents where source_id = $1 order by id',
     [source],
   );
-  expect(await stored(source)).toHaveLength(21);
-  expect(waited?.seconds).toBeGreaterThan(1);
-  await expect.poll(async () => (await sourceOf(source)).lastError, WAIT).toMatch(/^More than 20 documents/);
+  expect(found).toHaveLength(sent);
+  for (const [index, { received_at: at }] of found.entries())
+    expect(at.getTime() - from).toBeGreaterThanOrEqual(3_000 * (index - 19));
 });
 
 test('eight connections of an address are read at once; further ones wait, and no document is lost', async () => {
-  const source = await open('127.0.0.4');
+  const source = await open(`${NET}.4`);
   const all = await Promise.all([
-    ...Array.from({ length: 8 }, () => print(invoice(), '127.0.0.4', { then: 'wait' })),
-    ...Array.from({ length: 4 }, () => print(invoice(), '127.0.0.4')),
+    ...Array.from({ length: 8 }, () => print(invoice(), `${NET}.4`, { then: 'wait' })),
+    ...Array.from({ length: 4 }, () => print(invoice(), `${NET}.4`)),
   ]);
   expect(all.map(({ outcome }) => outcome)).toEqual(Array.from({ length: 12 }, () => 'closed'));
   expect(await stored(source)).toHaveLength(12);
@@ -158,27 +168,27 @@ test('eight connections of an address are read at once; further ones wait, and n
     .toBe('A sender opened more than 8 connections at once, and some had to wait');
 });
 
-test('while the database does not take it, the sender is refused within a second and a half', async () => {
-  const source = await open('127.0.0.5');
+test('while the database does not take it, the sender is refused and does not wait for it', async () => {
+  const source = await open(`${NET}.5`);
   const bytes = invoice();
   const release = await holdLocks(network.database.url, 'lock table intake_contents in exclusive mode');
-  const sent = await print(bytes, '127.0.0.5');
+  const sent = await print(bytes, `${NET}.5`);
   expect(sent.outcome).toBe('reset');
-  expect(sent.ms).toBeLessThan(1_500);
+  expect(sent.ms).toBeLessThan(LOCK_TIMEOUT_MS);
   await release();
   // Also those who do not wait for the end lose nothing.
   await expect.poll(async () => (await stored(source)).length, WAIT).toBe(1);
-  expect((await print(bytes, '127.0.0.5')).outcome).toBe('closed');
+  expect((await print(bytes, `${NET}.5`)).outcome).toBe('closed');
   expect(await stored(source)).toHaveLength(1);
 });
 
 test('the printer gets all bytes of each document in order, also of those that nobody can read', async () => {
-  const printer = await start('127.0.0.81');
-  const source = await open('127.0.0.10', '127.0.0.81');
+  const printer = await start(`${NET}.81`);
+  const source = await open(`${NET}.10`, `${NET}.81`);
   const sent = [invoice(), Buffer.from([0x25, 0x21, 0, 1, 2, 255]), invoice(9_000)];
   // A reprint is the same document, and paper again.
   for (const bytes of [...sent, sent[0] ?? Buffer.alloc(0)])
-    expect((await print(bytes, '127.0.0.10')).outcome).toBe('closed');
+    expect((await print(bytes, `${NET}.10`)).outcome).toBe('closed');
   await expect.poll(() => printer.printed.length, WAIT).toBe(4);
   expect(printer.printed).toEqual([...sent, sent[0]]);
   expect(await stored(source)).toHaveLength(3);
@@ -187,14 +197,16 @@ test('the printer gets all bytes of each document in order, also of those that n
 });
 
 test('a printer that is slow or cuts connections keeps nobody waiting, and gets each document whole', async () => {
-  const printer = await start('127.0.0.82', 9101, { cuts: 2, pauseMs: 100 });
-  await open('127.0.0.11', '127.0.0.82:9101');
+  let resume: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => (resume = resolve));
+  const printer = await start(`${NET}.82`, 9101, { cuts: 2, until });
+  await open(`${NET}.11`, `${NET}.82:9101`);
   const sent = [invoice(60_000), invoice(), invoice()];
   for (const bytes of sent) {
-    const { outcome, ms } = await print(bytes, '127.0.0.11');
-    expect(outcome).toBe('closed');
-    expect(ms).toBeLessThan(1_000);
+    expect((await print(bytes, `${NET}.11`)).outcome).toBe('closed');
   }
+  expect(printer.printed).toEqual([]);
+  resume();
   await expect.poll(() => printer.printed.length, WAIT).toBe(3);
   expect(printer.printed.map((bytes, index) => bytes.equals(sent[index] ?? Buffer.alloc(0)))).toEqual([
     true,
@@ -204,17 +216,17 @@ test('a printer that is slow or cuts connections keeps nobody waiting, and gets 
 });
 
 const notPrinted = (count: number) =>
-  `Printer 127.0.0.83 does not answer: ${count === 1 ? '1 invoice was' : `${String(count)} invoices were`} not printed`;
+  `Printer ${NET}.83 does not answer: ${count === 1 ? '1 invoice was' : `${String(count)} invoices were`} not printed`;
 
 test('a printer that stays off needs attention, and gets everything in order when it answers', async () => {
-  const source = await open('127.0.0.12', '127.0.0.83');
+  const source = await open(`${NET}.12`, `${NET}.83`);
   const sent = [invoice(), invoice(), invoice()];
-  for (const bytes of sent) expect((await print(bytes, '127.0.0.12')).outcome).toBe('closed');
+  for (const bytes of sent) expect((await print(bytes, `${NET}.12`)).outcome).toBe('closed');
   for (const page of ['/dispatcher/inbox', '/dispatcher/attention'])
     await expect.poll(async () => (await dispatcher.get<string>(page)).body, WAIT).toContain(notPrinted(3));
   const { body } = await admin.get<{ kind: string; error: string | null }[]>('/api/admin/jobs?kind=print');
   expect(body.map(({ error }) => error)).toContain('It refuses the connection');
-  const printer = await start('127.0.0.83');
+  const printer = await start(`${NET}.83`);
   await expect.poll(() => printer.printed.length, WAIT).toBe(3);
   expect(printer.printed).toEqual(sent);
   await expect.poll(() => copies(source), WAIT).toEqual([]);
@@ -222,17 +234,17 @@ test('a printer that stays off needs attention, and gets everything in order whe
 });
 
 test('without its printer, a source forgets what was not printed', async () => {
-  const source = await open('127.0.0.13', '127.0.0.84');
-  await print(invoice(), '127.0.0.13');
+  const source = await open(`${NET}.13`, `${NET}.84`);
+  await print(invoice(), `${NET}.13`);
   expect(await copies(source)).toHaveLength(1);
-  await admin.patch(pathOf(source), { settings: { kind: 'port', senders: ['127.0.0.13'], forward: null } });
+  await admin.patch(pathOf(source), { settings: { kind: 'port', senders: [`${NET}.13`], forward: null } });
   await expect.poll(() => copies(source), WAIT).toEqual([]);
 });
 
 test('copies never go to our own port', async () => {
-  const source = await createSource({ senders: ['127.0.0.14'], forward: `${HOST}:${String(PORT)}` });
-  await expect.poll(async () => (await print(Buffer.alloc(0), '127.0.0.14')).outcome, WAIT).toBe('closed');
-  await print(invoice(), '127.0.0.14');
+  const source = await createSource({ senders: [`${NET}.14`], forward: `${HOST}:${String(PORT)}` });
+  await expect.poll(async () => (await print(Buffer.alloc(0), `${NET}.14`)).outcome, WAIT).toBe('closed');
+  await print(invoice(), `${NET}.14`);
   await expect
     .poll(
       () =>
@@ -263,11 +275,11 @@ test('an address belongs to one source, and its printer has a port for printers'
 test('a source that is off closes its addresses; without any the port is closed', async () => {
   const { body } = await admin.get<Source[]>('/api/intake/sources');
   for (const { id, on } of body) if (on) await admin.patch(pathOf(id), { on: false });
-  await expect.poll(async () => (await print(invoice(), '127.0.0.1')).outcome, WAIT).toBe('refused');
+  await expect.poll(async () => (await print(invoice(), `${NET}.1`)).outcome, WAIT).toBe('refused');
   const test = await admin.post(`${pathOf(first)}/test`);
   expect(test.status).toBe(409);
   await admin.patch(pathOf(first), { on: true });
-  await expect.poll(async () => (await print(Buffer.alloc(0), '127.0.0.1')).outcome, WAIT).toBe('closed');
+  await expect.poll(async () => (await print(Buffer.alloc(0), `${NET}.1`)).outcome, WAIT).toBe('closed');
   const before = (await stored(first)).length;
   expect((await admin.post(`${pathOf(first)}/test`)).status).toBe(201);
   expect(await stored(first)).toHaveLength(before + 1);

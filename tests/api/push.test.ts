@@ -35,7 +35,7 @@ beforeEach(async () => {
 const at = (location: string, more = {}) => pickup({ driver_id: network.ids.driver, location, ...more });
 const patch = (who: Client, { id }: Task, change: object) => who.patch(`/api/tasks/${String(id)}`, change);
 const pushOf = async (who: Client) => (await who.get<Push>('/api/user/push')).body;
-const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 60_000, interval: 50 });
+const until = (what: () => Promise<void>) => vi.waitFor(what, { interval: 50 });
 
 async function browserOf(who: Client) {
   const browser = browserAt(service.url);

@@ -89,9 +89,8 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
       ['Ford', SOUTH, WEST],
     );
     await build('first', 12);
-    await vi.waitFor(
-      async () => expect((await dispatcher.get<string>('/settings/system')).body).toContain('roads'),
-      { timeout: 20_000 },
+    await vi.waitFor(async () =>
+      expect((await dispatcher.get<string>('/settings/system')).body).toContain('roads'),
     );
   });
   beforeEach(() => plant(CORNERS));
@@ -112,7 +111,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     // Stored road times need no process.
     expect(await suggest()).toEqual(answer);
     // Drives that the board wants to know may have started another one.
-    await vi.waitFor(() => expect(roadProcesses()).not.toContain(killed), { timeout: 10_000 });
+    await vi.waitFor(() => expect(roadProcesses()).not.toContain(killed));
   });
 
   test('a stop outside and one on an island are named and estimated; the others have road times', async () => {
@@ -225,7 +224,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     }
     await built;
     expect([...sources]).toEqual(['region']);
-    await vi.waitFor(() => expect(roadProcesses()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(roadProcesses()).toHaveLength(1));
     expect(roadProcesses()).not.toContain(before);
   });
 
@@ -240,6 +239,6 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
         return false;
       }
     };
-    await vi.waitFor(() => expect(isThere()).toBe(false), { timeout: 10_000 });
+    await vi.waitFor(() => expect(isThere()).toBe(false));
   });
 });

@@ -33,8 +33,7 @@ const drawnBy = async (id: string) => {
   const response = await tile(id);
   return response.status === 200 ? drawnIn(new Uint8Array(await response.arrayBuffer())).length : null;
 };
-const inUse = (id: string) =>
-  vi.waitFor(async () => expect(await drawnBy(id)).not.toBeNull(), { timeout: 20_000 });
+const inUse = (id: string) => vi.waitFor(async () => expect(await drawnBy(id)).not.toBeNull());
 
 test('a region is made, served to people who are signed in, and replaced while the application runs', async () => {
   const made = await region([file('north-shore-latest.osm.pbf', streets(8))]);
@@ -164,9 +163,8 @@ test.skipIf(!hasValhalla)('with Valhalla, roads are built and connect the region
 test('a region is taken away', async () => {
   const last = current();
   expect(await region(['--remove'])).toMatchObject({ code: 0 });
-  await vi.waitFor(
-    async () => expect((await admin.get<string>('/settings/system')).body).toContain('No street map'),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect((await admin.get<string>('/settings/system')).body).toContain('No street map'),
   );
   expect((await admin.get<string>('/settings/system')).body).toContain('Built in, without streets');
   expect(builds()).toEqual([]);

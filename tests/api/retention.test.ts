@@ -92,7 +92,7 @@ test('proof and activity go by their age; pages say so, and the report still cou
       expect(await count('task_photos')).toBe(10);
       expect(await count("task_events where action <> 'going'")).toBe(20);
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   );
   expect(await count("task_events where action = 'going'")).toBe(20);
   expect(await report()).toEqual(before);
@@ -122,7 +122,7 @@ test('archived tasks go whole, in batches, by one of two instances at a time, an
         await count(`settings where name = 'purge' and not value ? 'until'
           and updated_at >= (select updated_at from settings where name = 'retention')`),
       ).toBe(1),
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   );
   expect([await count('tasks'), await count('task_signatures'), await count('task_events')]).toEqual([
     2_000, 2_000, 6_000,

@@ -239,7 +239,7 @@ async function live({ all, kill }: { all: Step[][][]; kill: number | null }): Pr
       );
       expect(open).toEqual([]);
     },
-    { timeout: 15_000, interval: 50 },
+    { interval: 50 },
   );
   expect(await brokenRunRules(database)).toEqual([]);
   const kept = await database.quietly<{ id: number }>(

@@ -26,7 +26,7 @@ const waitUntil = <Found>(look: () => Promise<Found | null>) =>
       if (found === null) throw new Error('Not yet');
       return found;
     },
-    { timeout: 20_000, interval: 200 },
+    { interval: 200 },
   );
 
 /** A schedule that takes everything, with a run. */

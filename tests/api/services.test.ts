@@ -121,7 +121,7 @@ test('an outage of mail, text messages, a webhook and the geocoder is said once,
         .sort(),
     )
     .toEqual(SERVICES);
-  await expect.poll(metrics, { timeout: 30_000 }).not.toContain('service_outage_seconds{');
+  await expect.poll(metrics).not.toContain('service_outage_seconds{');
   expect((await admin.get<string>('/settings/system')).body).toContain('All that were called work');
   expect(lines('a service does not work')).toHaveLength(SERVICES.length);
 });

@@ -64,9 +64,7 @@ test('a dispatcher who plans anew what was released clears its need-by; a driver
   const due = new Date(Date.now() - 60_000).toISOString();
   const released = async () => {
     const task = await mine({ status: 'hold', need_by: due });
-    await expect
-      .poll(async () => (await dispatcher.get<Task>(path(task))).body.status, { timeout: 60_000 })
-      .toBe('pending');
+    await expect.poll(async () => (await dispatcher.get<Task>(path(task))).body.status).toBe('pending');
     return task;
   };
   const [planned, driven] = [await released(), await released()];

@@ -139,10 +139,7 @@ test('a database is emptied while an application has one table and wants another
     database.rows(
       'select from pg_locks l join pg_database d on d.oid = l.database where not granted and datname = current_database()',
     );
-  await vi.waitFor(async () => expect(await waitingLocks()).not.toEqual([]), {
-    timeout: 20_000,
-    interval: 5,
-  });
+  await vi.waitFor(async () => expect(await waitingLocks()).not.toEqual([]), { interval: 5 });
   const [, rest] = await Promise.all([
     lock(tables[0]?.name).then(() => application.query('commit')),
     emptied,

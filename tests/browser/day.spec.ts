@@ -43,9 +43,7 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
   while ((await left()) > 0) {
     // Held and linked tasks become available later, and the page shows them live.
     const next = going.or(complete).or(sign).first();
-    await expect
-      .poll(async () => (await next.isVisible()) || (await left()) === 0, { timeout: 40_000 })
-      .toBe(true);
+    await expect.poll(async () => (await next.isVisible()) || (await left()) === 0).toBe(true);
     if (!(await next.isVisible())) continue;
     if (await going.first().isVisible()) {
       await going.first().tap();
@@ -66,7 +64,6 @@ async function workOff(page: Page, network: Network, driverId: number): Promise<
 }
 
 test('a whole day @long', async ({ open, network }) => {
-  test.setTimeout(900_000);
   const ids = await addPeople(network.database.url, DAY_PEOPLE);
   const nameOf = (username: string) => DAY_PEOPLE.find((person) => person.username === username)?.name ?? '';
   const dispatcher = await network.as('dispatcher');

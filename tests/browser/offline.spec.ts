@@ -180,7 +180,7 @@ test('a tap whose time was corrected, and whose first attempt arrives late after
       await route.abort();
       return;
     }
-    if (statuses.length === 2) await expect.poll(arrive, { timeout: 30_000 }).toBe(200);
+    if (statuses.length === 2) await expect.poll(arrive).toBe(200);
     const response = await route.fetch();
     statuses.push(response.status());
     await route.fulfill({ response });
@@ -191,7 +191,7 @@ test('a tap whose time was corrected, and whose first attempt arrives late after
   await page.goto('/driver');
   await hydrated(page);
   await button(page, 'Going').tap();
-  await expect.poll(() => statuses, { timeout: 60_000 }).toEqual(['lost', 422, 422]);
+  await expect.poll(() => statuses).toEqual(['lost', 422, 422]);
   await expect.poll(async () => (await onPhone(page))[0]).toBe(0);
   await expect(button(page, 'Complete')).toBeVisible();
   await expect(page.getByText('Idempotency-Key')).toHaveCount(0);
@@ -468,7 +468,7 @@ test('the same day, wherever the line breaks: the same tasks and the same story 
     });
     await tap(page, 'End Route', 'Ending route...');
     const ended = async () => (await stateOf(network, driverId)).filter(({ archived }) => archived).length;
-    await expect.poll(ended, { timeout: 60_000 }).toBe(2);
+    await expect.poll(ended).toBe(2);
     await expect(waiting(page)).toHaveCount(0);
     await page.close();
     return { state: await stateOf(network, driverId), story: await storyOf(network, driverId) };

@@ -240,7 +240,6 @@ async function start(demo: 'on' | 'heavy'): Promise<Installation> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   day = await start('on');
   // The second finds the streets that the first has made.
   if (TAKES) await streetsOf(day);
@@ -254,7 +253,7 @@ async function streetsOf({ app, database }: Installation) {
   const dispatcher = client(app.origin, await sessionOf(database, 'dispatcher'));
   const streets = async () =>
     (await dispatcher.get<{ settings: MapSettings }>('/api/map')).body.settings.streets;
-  await expect.poll(streets, { timeout: 100_000 }).toBeTruthy();
+  await expect.poll(streets).toBeTruthy();
 }
 
 test.afterAll(async () => {

@@ -145,7 +145,7 @@ test('a suggestion is a dashed line on the map behind it, a full one once it is 
     page
       .locator('.leaflet-overlay-pane path')
       .evaluateAll((paths) => paths.map((path) => getComputedStyle(path).strokeDasharray));
-  await expect.poll(dashes, { timeout: 20_000 }).toEqual(['none', '8px, 8px']);
+  await expect.poll(dashes).toEqual(['none', '8px, 8px']);
   await page.getByRole('link', { name: 'Open the suggested route' }).click();
   await expect(panel(page)).toContainText('Route optimized for');
   // The route in its present order is shown as well, because the list is open.
@@ -175,7 +175,7 @@ test('a suggested route on the map: counted, cleared in the head of the card, it
     return Math.round(Math.abs((low?.y ?? 0) - (high?.y ?? 0)));
   };
   await page.goto('/dispatcher');
-  await expect(card.getByRole('button', { name: /at Far/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(card.getByRole('button', { name: /at Far/ }).first()).toBeVisible();
   const before = await length();
   await expect(card.getByRole('link', { name: 'Clear Routes' })).toHaveCount(0);
 
@@ -183,7 +183,7 @@ test('a suggested route on the map: counted, cleared in the head of the card, it
   await hydrated(page);
   await expect(card.getByText('1 route', { exact: true })).toBeInViewport();
   await expect(card.getByRole('list', { name: 'Routes on the map' })).toBeInViewport({ ratio: 1 });
-  await expect(card.getByRole('button', { name: /at Far/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(card.getByRole('button', { name: /at Far/ }).first()).toBeVisible();
   await expect.poll(length).toBeGreaterThan(before * 1.5);
   await expectAccessible(page);
 

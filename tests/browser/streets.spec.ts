@@ -67,7 +67,7 @@ const painted = (page: Page, color: Rgb) =>
   }, color);
 
 const expectPainted = (page: Page, theme: 'light' | 'dark') =>
-  expect.poll(() => painted(page, MAJOR_ROAD[theme]), { timeout: 20_000 }).toBeGreaterThan(500);
+  expect.poll(() => painted(page, MAJOR_ROAD[theme])).toBeGreaterThan(500);
 
 test('streets and their names are under the stops, in the colors of the theme, with their credit @long', async ({
   browser,
@@ -119,7 +119,7 @@ test('a lost tile is told, and fetched again @long', async ({ browser, network }
   await expect(stop(page)).toBeVisible();
   expect(await painted(page, MAJOR_ROAD.light)).toBe(0);
   const before = tiles.length;
-  await expect.poll(() => tiles.length, { timeout: 20_000 }).toBeGreaterThan(before);
+  await expect.poll(() => tiles.length).toBeGreaterThan(before);
   await page.unroute('**/tiles/**');
   await expectPainted(page, 'light');
   await expect(page.getByText(LOST)).toBeHidden();
@@ -141,13 +141,11 @@ test('a region that is made, replaced and removed reaches a page that is open @l
 
   for (const size of [SIZE, SIZE + 2]) {
     const id = await makeRegion(network, size);
-    await expect
-      .poll(() => tiles.some((url) => url.includes(`/tiles/${id}/`)), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => tiles.some((url) => url.includes(`/tiles/${id}/`))).toBe(true);
     await expectPainted(page, 'light');
   }
   await regionMaker(folder, network).region(['--remove']);
-  await expect(page.locator('.streets canvas')).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.locator('.streets canvas')).toHaveCount(0);
   await expect(stop(page)).toBeVisible();
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
 });

@@ -101,7 +101,7 @@ describe('the queue of requests', () => {
   let queue: FairQueue;
 
   beforeEach(() => {
-    queue = requestQueue();
+    queue = requestQueue(5_000);
   });
 
   const person = (n: number): Client => ({ key: `person ${String(n)}`, rank: PEOPLE });

@@ -96,7 +96,7 @@ test.each<[what: string, change: (shp: Buffer) => Buffer, why: string]>([
   ['have less than no parts', (shp) => write(shp, 8 + 36, -1, 'LE'), 'its shape 1 is broken'],
   ['are of another type each', (shp) => write(shp, 8, 8, 'LE'), 'its shape 1 is broken'],
   ['end early', (shp) => shp.subarray(0, -8), 'its shapes are cut short'],
-])('a file whose shapes %s is refused, and soon', { timeout: 30_000 }, async (_, change, why) => {
+])('a file whose shapes %s is refused, and soon', async (_, change, why) => {
   const file = addressFile(CLAY, [piece(), piece()], undefined, change);
   await expect(read(file)).rejects.toThrow(`given.zip can't be used: ${why}`);
 });

@@ -7,6 +7,7 @@ import { endLeases } from '../support/jobs';
 import type { Client } from '../support/client';
 import { hang, startReceiver, take, type Receiver } from '../support/receiver';
 import { install, rounds, tell, type Installation } from './installation';
+import { slowed } from '../support/slowness';
 
 let installation: Installation;
 let receiver: Receiver;
@@ -41,7 +42,7 @@ test('a webhook hears of a change milliseconds after the answer', async () => {
   const share = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
   tell(`webhook after the answer: median ${share(0.5).toFixed(0)} ms, p95 ${share(0.95).toFixed(0)} ms`);
   // With a poll each second the median would be half a second.
-  expect(share(0.5)).toBeLessThan(250);
+  expect(share(0.5)).toBeLessThan(slowed(250));
 });
 
 test('killed while it sends: sent again within 16 seconds of that, under the same id', async () => {
@@ -56,7 +57,7 @@ test('killed while it sends: sent again within 16 seconds of that, under the sam
   const [first, second] = callsFor(task.id);
   const seconds = ((second?.at ?? 0) - killedAt) / 1_000;
   tell(`killed while it sent to a webhook: sent again after ${seconds.toFixed(1)} s`);
-  expect(seconds).toBeLessThan(16);
+  expect(seconds).toBeLessThan(slowed(16));
   expect(first && second && read(first).id === read(second).id).toBe(true);
 });
 

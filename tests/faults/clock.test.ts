@@ -7,6 +7,7 @@ import { clockIn, findFaketime } from '../support/faketime';
 import { make, pickup } from '../support/factories';
 import { brokenInvariants } from '../support/invariants';
 import { install, type Installation, tell } from './installation';
+import { slowed } from '../support/slowness';
 
 const found = findFaketime();
 const SKIPPED = found ? '' : ' (SKIPPED: libfaketime is not installed)';
@@ -65,7 +66,7 @@ test.skipIf(!found)(
     }
     const [late = -1] = await releases(soon.id);
     expect(late).toBeGreaterThanOrEqual(0);
-    expect(late).toBeLessThan(3);
+    expect(late).toBeLessThan(slowed(3));
     expect(await releases(soon.id)).toHaveLength(1);
     expect(await releases(later.id)).toEqual([]);
     expect(await brokenInvariants(installation.database)).toEqual([]);

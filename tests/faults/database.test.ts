@@ -5,6 +5,7 @@ import { pickup } from '../support/factories';
 import { serverRows } from '../support/database';
 import { postmaster } from '../support/postmaster';
 import { rounds, install, wrongWith, type Installation, tell } from './installation';
+import { slowed } from '../support/slowness';
 
 let installation: Installation;
 
@@ -39,7 +40,7 @@ test.each(['fast', 'immediate'] as const)(
       await writes.more(20);
     }
     expect(await wrongWith(writes, installation.database)).toEqual([]);
-    expect(slowest).toBeLessThan(5_000);
+    expect(slowest).toBeLessThan(slowed(5_000));
     tell(
       `${how}, ${String(ROUNDS)} times: ${String(writes.acknowledged())} writes acknowledged, 0 lost, ready again after ${slowest.toFixed(0)} ms at most`,
     );
@@ -60,14 +61,14 @@ test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost 
     const seconds = (performance.now() - from) / 1_000;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(answers.every(({ headers }) => headers.get('retry-after') !== null)).toBe(true);
-    expect(seconds).toBeLessThan(25);
+    expect(seconds).toBeLessThan(slowed(25));
     expect((await caller.get('/healthz')).status).toBe(200);
     expect((await caller.get('/readyz')).status).toBe(503);
     tell(`frozen: 30 calls were told so within ${seconds.toFixed(1)} s`);
   } finally {
     server.thaw();
   }
-  expect(await until(isReady)).toBeLessThan(5_000);
+  expect(await until(isReady)).toBeLessThan(slowed(5_000));
   await writes.more(20);
   expect(await wrongWith(writes, installation.database)).toEqual([]);
 });
@@ -91,6 +92,6 @@ test('PostgreSQL becomes read-only: reading works, writes get 503, not ready; th
   } finally {
     await server('alter system reset default_transaction_read_only');
   }
-  expect(await until(isReady)).toBeLessThan(5_000);
+  expect(await until(isReady)).toBeLessThan(slowed(5_000));
   expect((await desk.post('/api/tasks', pickup())).status).toBe(201);
 });

@@ -3,12 +3,13 @@ import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hangingDisk } from '../support/hanging-disk';
 import { install, type Installation } from './installation';
+import { slowed } from '../support/slowness';
 
 const disk = hangingDisk();
 const SKIPPED = disk ? '' : ' (SKIPPED: this machine lets nobody mount a disk that can hang)';
 const WAIT_SECONDS = 3;
 /** Docker waits this long before it kills a container; see deploy/compose.yaml. */
-const STOP_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = slowed(30_000);
 let installation: Installation;
 
 beforeAll(async () => {

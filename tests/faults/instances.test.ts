@@ -15,6 +15,7 @@ import { findNginx, startNginx } from '../support/nginx';
 import { addPeople, NETWORK, sessionOf } from '../support/people';
 import { freePort } from '../support/raw';
 import { rounds, tell } from './installation';
+import { patient } from '../support/slowness';
 
 const INSTANCES = 3;
 const KILLS = rounds(3, 18);
@@ -177,7 +178,10 @@ test.skipIf(!nginx)(
     );
     const from = performance.now();
     const isSeen = (page: Page) =>
-      page.getByText('The last of the day').first().waitFor({ timeout: UP_TO_DATE_WITHIN_MS });
+      page
+        .getByText('The last of the day')
+        .first()
+        .waitFor({ timeout: patient(UP_TO_DATE_WITHIN_MS) });
     await Promise.all([
       isSeen(desk),
       isSeen(phone),

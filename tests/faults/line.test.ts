@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWire, type Fate } from '../support/wire';
 import { rounds, install, wrongWith, type Installation, tell } from './installation';
+import { slowed } from '../support/slowness';
 
 let installation: Installation;
 
@@ -86,6 +87,6 @@ test('the application is told to stop in the middle of writes: each is answered 
   }
   await writes.more(10);
   expect(await wrongWith(writes, installation.database)).toEqual([]);
-  expect(slowest).toBeLessThan(10_000);
+  expect(slowest).toBeLessThan(slowed(10_000));
   tell(`stopped in the middle of writes: gone after ${slowest.toFixed(0)} ms at most, 0 lost, 0 twice`);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { make, pickup } from '../support/factories';
 import { listenTo, type Listener } from '../support/sockets';
 import { install, type Installation, tell } from './installation';
+import { slowed } from '../support/slowness';
 
 let installation: Installation;
 
@@ -31,7 +32,7 @@ test('the LISTEN connection is cut: every page is told to look again within 5 s'
   );
   await make(dispatcher, pickup({ location: 'Nobody heard of it' }));
   const ms = await toldAfter(board, known);
-  expect(ms).toBeLessThan(5_000);
+  expect(ms).toBeLessThan(slowed(5_000));
   const made = await make(dispatcher, pickup());
   await board.heard(({ taskId }) => taskId === made.id);
   board.close();
@@ -45,7 +46,7 @@ test('the LISTEN connection falls silent and nobody says so: noticed within 15 s
   installation.wire.silence(isListener);
   await make(dispatcher, pickup({ location: 'Nobody heard of it' }));
   const ms = await toldAfter(board, known);
-  expect(ms).toBeLessThan(15_000);
+  expect(ms).toBeLessThan(slowed(15_000));
   const made = await make(dispatcher, pickup());
   await board.heard(({ taskId }) => taskId === made.id);
   installation.wire.mend();
@@ -62,7 +63,7 @@ test('every connection to the database falls silent: 503, and it works again wit
   while (statuses.at(-1) !== 201) statuses.push((await dispatcher.post('/api/tasks', pickup())).status);
   expect([...new Set(statuses)].sort()).toEqual([201, 503]);
   const seconds = (performance.now() - from) / 1_000;
-  expect(seconds).toBeLessThan(30);
+  expect(seconds).toBeLessThan(slowed(30));
   installation.wire.mend();
   tell(`silent connections to the database: written again after ${seconds.toFixed(1)} s`);
 });

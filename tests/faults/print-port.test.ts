@@ -4,6 +4,7 @@ import { client } from '../support/client';
 import { printTo } from '../support/printing';
 import { addPeople, sessionOf } from '../support/people';
 import { install } from './installation';
+import { slowed } from '../support/slowness';
 
 const [HOST, PORT] = ['127.0.0.75', 9106];
 const WAIT = { timeout: 60_000, interval: 100 };
@@ -32,7 +33,7 @@ test('while the database is away, printing is refused; a document that was being
     wire.cut();
     const sent = await print(Buffer.from('INVOICE 1'));
     expect(sent.outcome).toBe('reset');
-    expect(sent.ms).toBeLessThan(1_500);
+    expect(sent.ms).toBeLessThan(slowed(1_500));
     await becomes('refused');
     wire.mend();
     await becomes('closed');

@@ -6,6 +6,7 @@ import { make, pickup } from '../support/factories';
 import { talk } from '../support/raw';
 import { listenTo } from '../support/sockets';
 import { rounds, install, type Installation, tell } from './installation';
+import { slowed } from '../support/slowness';
 
 let installation: Installation;
 
@@ -56,7 +57,7 @@ describe.concurrent('slow callers', () => {
     expect(new Set((await ends).map((answer) => answer.split('\r\n')[0]))).toEqual(
       new Set(['HTTP/1.1 408 Request Timeout']),
     );
-    expect(seconds).toBeLessThan(15);
+    expect(seconds).toBeLessThan(slowed(15));
     tell(
       `slow heads: all ${String(SLOW)} gone after ${seconds.toFixed(1)} s; meanwhile a read took ${median(times).toFixed(0)} ms (median)`,
     );
@@ -80,7 +81,7 @@ describe.concurrent('slow callers', () => {
     const last = await make(dispatcher, pickup());
     await board.heard(({ taskId }) => taskId === last.id);
     const ms = performance.now() - from;
-    expect(ms).toBeLessThan(2_000);
+    expect(ms).toBeLessThan(slowed(2_000));
     expect(memory() - before).toBeLessThan(100);
     tell(
       `deaf sockets: ${String(deaf.length)} of them; a change was heard by the other after ${ms.toFixed(0)} ms`,

@@ -1,6 +1,7 @@
 /** Starts the built application as a process of its own, as in production. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { patient } from './slowness';
 
 export type App = {
   origin: string;
@@ -26,7 +27,7 @@ type Options = {
 };
 
 // An embedded database has to be created first.
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = patient(60_000);
 const READY = /ready at (https?:\/\/localhost:\d+)/;
 
 export async function startApp({
@@ -50,6 +51,7 @@ export async function startApp({
       REGISTRATION: 'open',
       // A busy machine must not make tests fail. The tests of this limit set a lower one.
       LONGEST_WAIT_SECONDS: '25',
+      TIME_LIMIT_FACTOR: process.env.TIME_LIMIT_FACTOR,
       ...(databaseUrl && {
         // This keeps the developer's own street map out of the tests.
         DATA_DIR: '.cache/no-data',

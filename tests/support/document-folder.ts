@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest';
 import type { SourceWithSettings, StoredDocument } from '~/domain/intake/inbox/schema';
 import type { Client } from './client';
 
-export const WAIT = { timeout: 60_000, interval: 100 };
+export const WAIT = { interval: 100 };
 
 export type DocumentFolder = Awaited<ReturnType<typeof openFolder>>;
 

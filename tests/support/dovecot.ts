@@ -16,7 +16,7 @@ export const MAIL_USER = 'orders';
 export const MAIL_PASSWORD = 'printed paper';
 /** Mail belongs to nobody, as Dovecot refuses root. */
 const NOBODY = 65_534;
-const WAIT = { timeout: 20_000, interval: 50 };
+const WAIT = { interval: 50 };
 
 type Attachment = { filename: string; content: Buffer | string; contentType?: string };
 export type Letter = {

@@ -28,7 +28,7 @@ export const makeDue = (
       );
       expect(state).toEqual({ isRunning: false });
     },
-    { timeout: 30_000, interval: 50 },
+    { interval: 50 },
   );
 
 /** Ends all leases, as if their time had passed, so that another instance may take over. Call it while no job runs. */

@@ -10,9 +10,7 @@ export function planning(network: Pick<Network, 'database' | 'ids'>, dispatcher:
   const look = async (id: number) => (await dispatcher.get<PlanState>(`/api/plans/${String(id)}`)).body;
   async function finished(id: number): Promise<PlanState> {
     const plan = { now: await look(id) };
-    await expect
-      .poll(async () => (plan.now = await look(id)).status, { timeout: 60_000 })
-      .toMatch(/done|failed/);
+    await expect.poll(async () => (plan.now = await look(id)).status).toMatch(/done|failed/);
     return plan.now;
   }
   async function planned(body: object): Promise<{ id: number; result: PlanResult }> {

@@ -65,15 +65,15 @@ export type Printer = {
 type Habits = {
   /** It cuts so many connections in the middle of a document. */
   cuts?: number;
-  /** It waits so long before it takes more. */
-  pauseMs?: number;
+  /** It takes no more until then. */
+  until?: Promise<void>;
 };
 
 /** Starts a printer at its own address of this machine. */
 export async function startPrinter(
   host: string,
   port = 9100,
-  { cuts = 0, pauseMs = 0 }: Habits = {},
+  { cuts = 0, until }: Habits = {},
 ): Promise<Printer> {
   const printed: Buffer[] = [];
   const open = new Set<Socket>();
@@ -88,9 +88,9 @@ export async function startPrinter(
       if (left > 0) {
         left -= 1;
         socket.resetAndDestroy();
-      } else if (pauseMs > 0) {
+      } else if (until) {
         socket.pause();
-        setTimeout(() => socket.resume(), pauseMs);
+        void until.then(() => socket.resume());
       }
     });
     socket.once('end', () => printed.push(Buffer.concat(chunks)));

@@ -35,7 +35,8 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
-export function startJobs(kinds: Kind[], log: Log): Jobs {
+/** @param lookEveryMs how often it looks in case a notification was lost */
+export function startJobs(kinds: Kind[], log: Log, lookEveryMs = LOOK_EVERY_MS): Jobs {
   const me = randomUUID();
   const running = new Map<number, Running>();
   const claimers = new Map(
@@ -154,7 +155,7 @@ export function startJobs(kinds: Kind[], log: Log): Jobs {
     if (isStopping) return;
     void look().finally(() => {
       clearTimeout(timer);
-      if (!isStopping) timer = setTimeout(lookAgain, isListening ? LOOK_EVERY_MS : LOOK_UNHEARD_MS);
+      if (!isStopping) timer = setTimeout(lookAgain, isListening ? lookEveryMs : LOOK_UNHEARD_MS);
     });
   };
   lookAgain();
