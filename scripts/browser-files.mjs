@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { rulesFor, wordsOf } from './page-styles.mjs';
-import { ROOT as PROJECT } from './prepare.mjs';
+import { ROOT as PROJECT, withoutCalls } from './prepare.mjs';
 import { LANGUAGES, translatorOf } from './words.mjs';
 
 const ROOT = process.argv[2] ?? PROJECT;
@@ -36,9 +36,6 @@ const LARGE_LIBRARY = 10_000;
 /** A smaller part, in bytes, is not worth a request, because browsers load six files at a time. */
 const SMALL = 10_000;
 
-/** Browsers ask these by fetch, never by Remix, so its list of routes in the browser does without them. */
-const isCall = (id) => id.startsWith('routes/api.');
-
 const fileOf = (address) => join(ROOT, 'public', address);
 const fileName = (text) =>
   text
@@ -50,8 +47,7 @@ function readManifest() {
   const name = readdirSync(FOLDER).find((each) => /^manifest-.*\.js$/.test(each));
   const text = readFileSync(join(FOLDER, name), 'utf8');
   const manifest = JSON.parse(text.slice(MANIFEST.length).replace(/;\s*$/, ''));
-  const routes = Object.entries(manifest.routes).filter(([id]) => !isCall(id));
-  return { ...manifest, routes: Object.fromEntries(routes) };
+  return withoutCalls(manifest);
 }
 
 /**

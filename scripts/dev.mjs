@@ -9,7 +9,7 @@ import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { createFront } from './dev-front.mjs';
-import { install, ROOT, workers, writeMapLines, writeZipCodes } from './prepare.mjs';
+import { install, ROOT, withoutCalls, workers, writeMapLines, writeZipCodes } from './prepare.mjs';
 
 if (!install()) process.exit(1);
 process.env.NODE_ENV = 'development';
@@ -18,6 +18,7 @@ const require = createRequire(import.meta.url);
 const compilers = require('@remix-run/dev/dist/compiler/compiler.js');
 const styleCompiler = require('@remix-run/dev/dist/compiler/css/compiler.js');
 const browserCompiler = require('@remix-run/dev/dist/compiler/js/compiler.js');
+const manifests = require('@remix-run/dev/dist/compiler/manifest.js');
 const { createFileWatchCache } = require('@remix-run/dev/dist/compiler/fileWatchCache.js');
 const { readConfig } = require('@remix-run/dev/dist/config.js');
 const { logger } = require('@remix-run/dev/dist/tux/logger.js');
@@ -57,6 +58,8 @@ function compileOnlyWhen(concerns, part) {
     return { ...compiler, compile };
   };
 }
+const { create: createManifest } = manifests;
+manifests.create = async (...options) => withoutCalls(await createManifest(...options));
 compileOnlyWhen((file) => /\.css(\.ts)?$/.test(file), styleCompiler);
 compileOnlyWhen((file, { metafile }) => file in metafile.inputs, browserCompiler);
 

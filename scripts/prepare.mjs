@@ -148,6 +148,12 @@ function buildSources() {
   return true;
 }
 
+/** The browser's list of routes: scripts and pages ask the calls of /api by fetch, never by Remix. */
+export const withoutCalls = (manifest) => ({
+  ...manifest,
+  routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => !id.startsWith('routes/api.'))),
+});
+
 /**
  * Separate bundles: the thread that searches routes, the processes that decode pictures, read documents, build
  * regions and write backups, and scripts without React.

@@ -4,7 +4,7 @@ import type * as z from 'zod/v4';
 import type { Bytes } from '~/domain/kernel/command.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { errorResponse } from './errors.server';
-import { bodyLimit, bodyOf, turnToParse, UNKNOWN } from './incoming-body.server';
+import { bodyOf, limitOfPage, turnToParse, UNKNOWN } from './incoming-body.server';
 import { excessIn, limitsOf } from './json-limits.server';
 import { type Said, say, untranslated } from '~/domain/kernel/sentence';
 
@@ -81,7 +81,7 @@ function formOfPairs(bytes: Buffer): FormData {
 }
 
 function formOfParts(bytes: Buffer, type: string, path: string): FormData {
-  const limit = bodyLimit(path, type);
+  const limit = limitOfPage(path, type);
   const form = new FormData();
   let count = 0;
   let textBytes = 0;

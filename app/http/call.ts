@@ -24,6 +24,8 @@ export type Call<
   /** The schema of the query string, or of the body. */
   input: Input;
   /** As in the declaration of a command. */
+  mostBytes?: number;
+  /** As in the declaration of a command. */
   bytes?: Bytes;
   answer: Answer;
   /** The status of success; 200 by default. */

@@ -1,5 +1,7 @@
-/** Reads the body of a request. It limits the bytes by path, and those of all bodies together. */
+/** Reads the body of a request. It limits the bytes by call or page, and those of all bodies together. */
 import type { IncomingMessage } from 'node:http';
+import { KB } from '~/domain/kernel/limits';
+import type { Call } from './call';
 
 const LONGEST_REST = 32 * 1_024 * 1_024;
 
@@ -131,30 +133,23 @@ export function hold(userId: number | null): Hold {
   };
 }
 
-/** Size limits of request bodies by path. Only signed-in users may send more than `UNKNOWN`. */
-const KB = 1_024;
-
-/** The limit for everyone on every path, and for a form without its files. */
+/** The limit for everyone, and for a form without its files. Only signed-in users may send more. */
 export const UNKNOWN = 64 * KB;
 
 export type BodyLimit = {
   /** The limit of the whole body. */
   bytes: number;
-  /** The limit of a body that is not JSON, where such bodies are taken. */
-  raw?: number;
   /** The form field whose parts may be files. `bytes` is the limit for all of them. */
   file?: string;
   /** The form field with a picture that is drawn on the page, and its limit. */
   drawing?: { name: string; bytes: number };
 };
 
-const LIMITS: [RegExp, BodyLimit][] = [
-  [/^\/api\/tasks\/\d+$/, { bytes: 400 * KB }],
-  [/^\/api\/tasks\/batch\/status$/, { bytes: 1_300 * KB }], // a signature and three photos
-  [/^\/api\/tasks\/\d+\/photos$/, { bytes: 400 * KB }],
-  [/^\/api\/intake\/sources\/\d+\/documents$/, { bytes: 2_700 * KB, raw: 2_000_000 }], // 2 MB in base64
+const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType);
+const isJson = (contentType: string) => /^application\/json\b/i.test(contentType);
+
+const OF_PAGES: [RegExp, BodyLimit][] = [
   [/^\/dispatcher\/inbox\/new$/, { bytes: 20_480 * KB, file: 'files' }],
-  [/^\/api\/accounts\/import-csv$/, { bytes: 10_240 * KB }],
   // Without JavaScript, photos are not scaled down.
   [
     /^\/driver\/stops\/\d+\/sign$/,
@@ -163,15 +158,16 @@ const LIMITS: [RegExp, BodyLimit][] = [
   [/^\/driver\/stops\/\d+\/fail$/, { bytes: 20_480 * KB, file: 'photos' }],
   [/^\/accounts\/import$/, { bytes: 10_240 * KB, file: 'file' }],
   [/^\/settings\/move-in$/, { bytes: 10_240 * KB, file: 'file' }],
-  [/^\/api\/move-ins$/, { bytes: 13_700 * KB }], // 10 MB in base64
 ];
 
-const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType);
+/** @param call a JSON call, whose declaration has its limits. */
+export const limitOfCall = (call: Call | undefined, contentType: string): BodyLimit => ({
+  bytes: (call?.bytes && !isJson(contentType) ? call.bytes.most : call?.mostBytes) ?? UNKNOWN,
+});
 
 /** Only multipart forms can contain files, so other bodies get the limit for text. */
-export function bodyLimit(path: string, contentType: string): BodyLimit {
+export function limitOfPage(path: string, contentType: string): BodyLimit {
   const page = path.replace(/\.data$/, '');
-  const limit = LIMITS.find(([pattern]) => pattern.test(page))?.[1] ?? { bytes: UNKNOWN };
-  if (limit.raw !== undefined && !/^application\/json\b/i.test(contentType)) return { bytes: limit.raw };
+  const limit = OF_PAGES.find(([pattern]) => pattern.test(page))?.[1] ?? { bytes: UNKNOWN };
   return limit.file && !isMultipart(contentType) ? { bytes: UNKNOWN } : limit;
 }

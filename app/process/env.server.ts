@@ -162,6 +162,7 @@ const Settings = z.object({
   TLS_KEY: optional,
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   TEST_LANGUAGES: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  TEST_REMIX_ROUTES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'silent'],

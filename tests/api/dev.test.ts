@@ -69,14 +69,19 @@ async function messageWith(words: string): Promise<string> {
 }
 
 test(
-  'a change of one file is served, and an error of the build is shown in the page',
+  'the calls of /api are not in the list of routes, a change of one file is served, and an error of the build is shown in the page',
   async () => {
     const file = join(folder, 'app/root.tsx');
     const before = await readFile(file, 'utf8');
     const inTime = { timeout: READY_WITHIN_MS, interval: 200 };
 
     await expect.poll(state, inTime).toBe(200);
-    expect((await page()).text).toContain('new EventSource(path)');
+    const { text } = await page();
+    expect(text).toContain('new EventSource(path)');
+    const [manifest = ''] = /\/build\/manifest-\w+\.js/.exec(text) ?? [];
+    const list = await (await fetch(origin + manifest)).text();
+    expect(list).toContain('"routes/_app.driver"');
+    expect(list).not.toContain('routes/api');
 
     await writeFile(file, before.replace('<html lang=', '<html data-changed="yes" lang='));
     await expect

@@ -75,6 +75,21 @@ test('a body that is too large is refused, announced or not', async () => {
   expect(await count()).toBe(before);
 });
 
+test('a call says itself that it takes a larger body, for its method only', async () => {
+  const path = `/api/tasks/${String((await make(dispatcher, delivery())).id)}`;
+  const sent = async (method: string, bytes: number) =>
+    (await dispatcher.call(method, path, { body: { notes: 'x'.repeat(bytes) } })).status;
+  // Read, and refused by the rules of its fields.
+  expect(await sent('PATCH', 300_000)).toBe(422);
+  expect(await sent('PATCH', 500_000)).toBe(413);
+  expect(await sent('DELETE', 70_000)).toBe(413);
+  const source = '/api/intake/sources/1/documents';
+  const bytes = (count: number, type: string) =>
+    admin.post(source, 'x'.repeat(count), { 'content-type': type });
+  expect((await bytes(2_000_000, 'text/plain')).status).toBe(404);
+  expect((await bytes(2_000_001, 'text/plain')).status).toBe(413);
+});
+
 const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },

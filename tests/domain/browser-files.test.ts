@@ -75,6 +75,14 @@ test('in another language /driver needs no more files and at most 1 kB more, and
   expect(more.filter(({ files, bytes }) => files > 0 || bytes > 1_000)).toEqual([]);
 });
 
+test('the calls of /api are in no list of routes that a browser loads', () => {
+  for (const { routes, url } of [english, ...Object.values(inOthers).map(({ assets }) => assets)]) {
+    const list = readFileSync(join('public', url), 'utf8');
+    for (const id of Object.keys(routes)) expect(list).toContain(`"${id}"`);
+    expect(list).not.toContain('routes/api');
+  }
+});
+
 test('every file that a route names is there', () => {
   for (const { module, imports = [] } of [entry, ...Object.values(routes)])
     for (const address of [module, ...imports]) expect(sizeOf(address)).toBeGreaterThan(0);

@@ -1,38 +1,17 @@
 /** The application finds without Remix which routes a request's path may match. Remix decides which of them it does match. */
 import { matchRoutes } from '@remix-run/react';
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { finderOf } from '~/http/server/pages.server';
+import { remixRoutes, treeOf, type Route } from '../support/remix-routes';
 
-type Tree = Parameters<typeof matchRoutes>[0];
-
-type Route = { id: string; parentId?: string; path?: string; index?: boolean };
-
-type Printed = Omit<Route, 'parentId'> & { children?: Printed[] };
-
-const flat = (printed: Printed[], parentId?: string): Route[] =>
-  printed.flatMap(({ children = [], ...route }) => [
-    { ...route, ...(parentId !== undefined && { parentId }) },
-    ...flat(children, route.id),
-  ]);
-
-const printed = execFileSync('node_modules/.bin/remix', ['routes', '--json'], { encoding: 'utf8' });
-const routes = Object.fromEntries(flat(JSON.parse(printed) as Printed[]).map((route) => [route.id, route]));
+// The calls of /api are answered before: tests/domain/api-routes.test.ts.
+const routes = Object.fromEntries(
+  Object.entries(remixRoutes()).filter(([id]) => !id.startsWith('routes/api.')),
+);
 const all = new Set(Object.keys(routes));
 
-/** Nests the routes as Remix does. */
-const treeOf = (ids: Set<string>, parent?: string): Tree =>
-  Object.values(routes)
-    .filter((route) => ids.has(route.id) && route.parentId === parent)
-    .map(({ id, path, index }) => {
-      const children = treeOf(ids, id);
-      return index
-        ? { id, path, index: true as const }
-        : { id, path, ...(children.length > 0 && { children }) };
-    });
-
 const chosen = (ids: Set<string>, path: string) =>
-  matchRoutes(treeOf(ids), path)?.map(({ route, params }) => [route.id, params]);
+  matchRoutes(treeOf(routes, ids), path)?.map(({ route, params }) => [route.id, params]);
 
 const find = finderOf(routes);
 

@@ -9,7 +9,8 @@ import { authorize, scopeOf, type Action } from './permissions';
 /** An entry of the table of permissions, or nothing beyond being signed in. */
 export type May = Action | 'signed in';
 
-export type Bytes = { types: string[]; as: string };
+/** Bodies of other types than JSON. `as` is the field of the input that they become, in base64. */
+export type Bytes = { types: string[]; as: string; most: number };
 
 export type Spec<At, Input, Answer> = {
   /** One line for people who read the documentation. */
@@ -23,7 +24,9 @@ export type Spec<At, Input, Answer> = {
   at?: { [Name in keyof At]: z.ZodType<At[Name]> };
   /** The body of a JSON call, the fields of a form, or the query string of a read. */
   input?: z.ZodType<Input>;
-  /** A JSON call also takes a body of these types. It becomes this field of the input, in base64. */
+  /** The most bytes of a JSON body. Without it, the limit for everyone (app/http/incoming-body.server.ts). */
+  mostBytes?: number;
+  /** A JSON call takes these bodies too. */
   bytes?: Bytes;
   answer: z.ZodType<unknown, Answer>;
   /** Success is 201, or may be. */

@@ -5,6 +5,7 @@ import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
+import { KB } from '~/domain/kernel/limits';
 import { ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
 import { UpdatedAnswer } from '~/domain/tasks/model/answers';
 import { addConcerns, atOtherAddress } from '~/domain/tasks/activity/concerns.server';
@@ -78,6 +79,7 @@ export const reportStatus = preparedCommand(
       'All tasks or none. Drivers complete deliveries with `signature_image` or `typed_name`, and `signed_by`.',
     may: 'changeStatus',
     input: ReportStatus,
+    mostBytes: 1_300 * KB, // a signature and three photos
     answer: UpdatedAnswer,
     refusals: [404],
   },

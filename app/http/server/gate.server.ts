@@ -3,16 +3,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Actor } from '~/domain/kernel/actor';
 import {
   announcedBytes,
-  bodyLimit,
   discardBody,
   hold,
+  limitOfCall,
+  limitOfPage,
   readBody,
   UNKNOWN,
   type BodyLimit,
 } from '~/http/incoming-body.server';
 import { boundaryOf, withoutCutPart } from '~/http/body.server';
 import { hostOf, isCrossSite } from '~/http/origin.server';
+import type { Method } from '~/http/call';
 import { isApiPath, refuse } from '~/http/errors.server';
+import type { FoundCall } from './route-finder.server';
 import { isReceiver } from './trackers.server';
 
 const LONGEST_ADDRESS = 8 * 1_024;
@@ -41,7 +44,9 @@ export function addressOf(request: IncomingMessage): URL | null {
 }
 
 type Received = {
-  url: URL;
+  path: string;
+  /** The JSON call at this path. */
+  call: FoundCall | null;
   /** Looks up the sender. Called only for bodies above the limit for everyone. */
   findActor: () => Promise<Pick<Actor, 'id'> | null>;
 };
@@ -66,9 +71,11 @@ export async function admit(
   const hasToken = /^Bearer /i.test(headers.authorization ?? '');
   if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused');
   if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not accepted');
-  const path = received.url.pathname;
+  const { path, call } = received;
   const contentType = headers['content-type'] ?? '';
-  const limit = bodyLimit(path, contentType);
+  const limit = isApiPath(path)
+    ? limitOfCall(call?.loader.endpoints[method as Method]?.call, contentType)
+    : limitOfPage(path, contentType);
   const announced = announcedBytes(request);
   if (announced !== undefined && announced > limit.bytes) return no(413, TOO_LARGE);
   const isLarge = limit.bytes > UNKNOWN && (announced === undefined || announced > UNKNOWN);

@@ -1,5 +1,5 @@
 /** Handles one request from the socket to Remix and back. The order of the steps matters. */
-import type { ServerBuild } from '@remix-run/node';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import compression from 'compression';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -23,7 +23,7 @@ import { errorHeaders, isApiPath, refuse, STATUS } from '~/http/errors.server';
 import { addressOf, admit } from './gate.server';
 import { pagePolicy, securityHeaders } from './headers.server';
 import { describeApi } from '~/http/openapi/openapi.server';
-import { apiRoutes, callFinder } from '~/http/api-routes.server';
+import { apiRoutes } from '~/http/api-routes.server';
 import { COMPRESSED_FROM_BYTES, STORED_AND_CHECKED } from '~/http/response-cache.server';
 import { countRequest, routeNames, serveMetrics } from './metrics.server';
 import {
@@ -38,6 +38,7 @@ import {
   proxyRequestIdOf,
 } from '~/http/origin.server';
 import { createPages } from './pages.server';
+import { callFinder, type FoundCall } from './route-finder.server';
 import { REPLIES, takeReply } from './replies.server';
 import { answerTile, TILES } from './tiles.server';
 import { isReceiver, receive } from './trackers.server';
@@ -57,6 +58,14 @@ type Options = {
   isAlive: () => boolean;
 };
 
+type Admitted = {
+  url: URL;
+  call: FoundCall | null;
+  body: Buffer | null;
+  info: LoggedRequest;
+  response: ServerResponse;
+};
+
 const RETRY_AFTER_S = '2';
 const WHEN_BUSY_S = '5';
 
@@ -67,7 +76,8 @@ export function createHandler({
   isReady,
   isAlive,
 }: Options): RequestListener {
-  const pages = createPages(build);
+  const isRemixAlone = env.TEST_REMIX_ROUTES === 'on';
+  const pages = isRemixAlone ? createRequestHandler(build, 'production') : createPages(build);
   const serveAsset = serveAssets(publicFolder);
   const routeOf = routeNames(build);
   const findCall = callFinder(build.routes);
@@ -143,8 +153,10 @@ export function createHandler({
       return;
     }
     if (isApi || !isReading(request)) await compressing(request, response);
+    const call = isApi ? findCall(path) : null;
     const body = await admit(request, response, {
-      url,
+      path,
+      call,
       findActor: () => findActor({ headers: headersOf(request) }),
     });
     if (body === 'refused') return;
@@ -152,7 +164,7 @@ export function createHandler({
     let sent: Promise<void> | undefined;
     const isTaken = await runInTurn(queue, queueClientOf(request, info.client), async () => {
       if (response.destroyed) return; // the client disconnected while it waited
-      const result = await route(request, { url, body, info, response });
+      const result = await route(request, { url, call, body, info, response });
       // Phones correct the times of taps by it. A proxy may replace the header Date.
       if (!isReading(request) && info.userId !== undefined)
         response.setHeader('Server-Time', new Date(databaseNow()).toISOString());
@@ -175,21 +187,14 @@ export function createHandler({
   /** The part of a request that runs in the queue. */
   const route = async (
     request: IncomingMessage,
-    {
-      url,
-      body,
-      info,
-      response,
-    }: { url: URL; body: Buffer | null; info: LoggedRequest; response: ServerResponse },
+    { url, call, body, info, response }: Admitted,
   ): Promise<Response> => {
     const path = url.pathname;
-    const isApi = isApiPath(path);
     const { requestId, client: clientIp } = info;
     const secure = isSecure(request);
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
-    if (isApi) {
-      const call = findCall(path);
+    if (isApiPath(path) && !isRemixAlone) {
       if (!call) return Response.json({ error: 'This API call does not exist' }, { status: 404 });
       const asking = withBody(toRequest(request, response, url, null), body);
       const answer = isReading(request) ? call.loader : call.action;

@@ -11,6 +11,7 @@ import { RECEIVER } from '~/domain/tracking/devices';
 import { REPLIES } from './replies.server';
 import { pathOf } from '~/http/api-routes.server';
 import { METHODS } from '~/http/call';
+import { routeFinder } from './route-finder.server';
 
 const PATH = '/metrics';
 
@@ -80,8 +81,6 @@ export async function openMetrics(): Promise<{ address?: string; close: () => Pr
   };
 }
 
-type Pattern = { name: string; parts: string[] };
-
 const OTHER = 'other';
 const ALONE = ['/healthz', '/readyz', PATH];
 const DATA = '.data';
@@ -90,32 +89,18 @@ const DATA = '.data';
  * Names requests by their routes, never by their address, so that there are few names without ids or links.
  * @returns `/api/tasks/:taskId`, `/dispatcher.data`, `/build/*`; "other" for public files and missing pages.
  */
-export function routeNames(build: Pick<ServerBuild, 'routes'>): (path: string) => string {
-  const byLength = new Map<number, Pattern[]>();
-  const paths = [
-    `${RECEIVER}:token`,
-    REPLIES,
-    ...Object.keys(build.routes).map((id) => pathOf(build.routes, id)),
-  ];
-  for (const name of new Set(paths.filter((path) => !path.includes('*')))) {
-    const parts = name.toLowerCase().split('/');
-    byLength.set(parts.length, [...(byLength.get(parts.length) ?? []), { name, parts }]);
-  }
-  for (const patterns of byLength.values()) patterns.sort((a, b) => dynamic(a) - dynamic(b));
+export function routeNames({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => string {
+  const paths = Object.keys(routes).map((id) => pathOf(routes, id));
+  const names = [`${RECEIVER}:token`, REPLIES, ...new Set(paths)].filter((path) => !path.includes('*'));
+  const find = routeFinder(names.map((name) => [name, name]));
   return (path) => {
     if (path.startsWith('/build/')) return '/build/*';
     if (ALONE.includes(path)) return path;
     const isData = path.endsWith(DATA);
-    const pagePath = (isData ? path.slice(0, -DATA.length) : path).replace(/^\/_root$|\/$/, '');
-    const sent = pagePath.toLowerCase().split('/');
-    const found = byLength
-      .get(sent.length)
-      ?.find(({ parts }) => parts.every((part, at) => part.startsWith(':') || part === sent[at]));
-    return found ? `${found.name || '/'}${isData ? DATA : ''}` : OTHER;
+    const found = find((isData ? path.slice(0, -DATA.length) : path).replace(/^\/_root$/, ''));
+    return found ? `${found.value || '/'}${isData ? DATA : ''}` : OTHER;
   };
 }
-
-const dynamic = ({ parts }: Pattern) => parts.filter((part) => part.startsWith(':')).length;
 
 /** 202 redirects a data request to the sign-in page. */
 const TURNED_AWAY = new Set([202, 302, 303, 401, 403, 405]);

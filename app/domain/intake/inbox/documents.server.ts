@@ -4,6 +4,7 @@ import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
 import { command, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
+import { KB } from '~/domain/kernel/limits';
 import { untranslated } from '~/domain/kernel/sentence';
 import { intakeDocuments } from '~/domain/platform/metrics.server';
 import type { Word } from '~/domain/intake/reading/words';
@@ -41,6 +42,9 @@ const STORE = `
   )
   select id from stored`;
 
+/** The most bytes of a document. */
+export const LONGEST_DOCUMENT = 2_000_000;
+
 export const sendDocument = command(
   {
     summary: 'Stores a document that another system has printed',
@@ -49,16 +53,18 @@ export const sendDocument = command(
     may: 'decideDocuments',
     at: atSource,
     input: SendDocument,
-    bytes: { types: ['application/pdf', 'text/plain', 'application/octet-stream'], as: 'document' },
+    mostBytes: 2_700 * KB, // in base64
+    bytes: {
+      types: ['application/pdf', 'text/plain', 'application/octet-stream'],
+      as: 'document',
+      most: LONGEST_DOCUMENT,
+    },
     answer: ReceivedAnswer,
     creates: ({ created }) => created,
     refusals: [409],
   },
   ({ sourceId, input }) => storeDocument(sourceId, Buffer.from(input.document, 'base64')),
 );
-
-/** The most bytes of a document. */
-export const LONGEST_DOCUMENT = 2_000_000;
 
 /** Stores documents that people paste or upload: all of them, or none. */
 export const pasteDocuments = command(

@@ -6,6 +6,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
+import { KB } from '~/domain/kernel/limits';
 import { authorizeAll, mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { inEnglish, untranslated } from '~/domain/kernel/sentence';
 import {
@@ -49,6 +50,7 @@ export const sendTable = preparedCommand(
       'A CSV file (commas, semicolons or tabs) or the first sheet of an XLSX file, with a header row, at most 10 MB and 20,000 rows. Nothing is made yet: `columns` are proposed by their names, or are those of your last file with this header. Users not for API tokens.',
     may: 'moveIn',
     input: SendTable,
+    mostBytes: 13_700 * KB, // 10 MB in base64
     answer: MoveInAnswer,
     creates: true,
   },

@@ -15,6 +15,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
 import { CSV_BOM, toCsvLine } from '~/domain/kernel/csv';
 import { invalid, notFound } from '~/domain/kernel/errors';
+import { KB } from '~/domain/kernel/limits';
 import { authorizeAll, mayAll } from '~/domain/kernel/permissions';
 import { countLines, formatOf, piecesOf, readRecords, toUtf8, type CsvRecord } from './file.server';
 import { isCsvFile, NO_CSV_FILE } from './format';
@@ -30,6 +31,7 @@ export const importCsv = command(
       'Valid rows are imported; rejected rows are listed by line. Importing the same file again adds nothing. `accountType` applies to rows without a type (default `shop`).',
     may: 'editAccounts',
     input: ImportCsv,
+    mostBytes: 10_240 * KB,
     answer: ImportedAnswer,
   },
   async ({ actor, input: { csvData, accountType } }) => {

@@ -8,6 +8,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand, query } from '~/domain/kernel/command.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
+import { KB } from '~/domain/kernel/limits';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
 import { lockTasks, requireOwnTask } from '~/domain/tasks/store/locks.server';
 import { type Entry, MOST_PHOTOS, type Photo } from '~/domain/tasks/model/task';
@@ -136,6 +137,7 @@ export const addPhoto = preparedCommand(
     may: 'editTask',
     at: atTask,
     input: AddPhoto,
+    mostBytes: 400 * KB,
     answer: PhotoAnswer,
     creates: true,
   },

@@ -7,6 +7,7 @@ import { type Actor, notedId } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
 import { checkPermission, command, type Given, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, DomainError, fieldRefusal, forbidden, invalid, notFound } from '~/domain/kernel/errors';
+import { KB } from '~/domain/kernel/limits';
 import { enqueueLookup } from '~/domain/geography/geocoding/queue.server';
 import {
   applyChange,
@@ -228,6 +229,7 @@ export const updateTask = preparedCommand(
     scoped: true,
     at: atTask,
     input: UpdateTask,
+    mostBytes: 400 * KB, // a signature
     answer: TaskAnswer,
     guarded: true,
   },
