@@ -115,6 +115,28 @@ describe.each([
   );
 });
 
+describe('only spellings of addresses are answered otherwise by Remix', () => {
+  const network = useNetwork();
+
+  test.each([
+    ['what is missing is told in JSON', '/api/nothing', '404 application/json', '404 text/html'],
+    ['the path of all calls is in small letters', '/API/user', '404 text/html', '200 application/json'],
+    ['a call has no data of a page', '/api/user.data', '404 application/json', '200 text/x-script'],
+    ['a fixed word is not decoded', '/api/%75ser', '404 application/json', '200 application/json'],
+    ['one slash at the end is enough', '/api/user//', '404 application/json', '200 application/json'],
+    ['an unknown field is refused', '/api/user?index', '422 application/json', '200 application/json'],
+  ])('%s: %s', async (_, path, own, byRemix) => {
+    const reader = await network.as('dispatcher');
+    const { origin } = await network.shared(BY_REMIX);
+    const asked = async (person: typeof reader) => {
+      const { status, headers } = await person.get(path);
+      return `${String(status)} ${String(headers.get('content-type')?.split(';')[0])}`;
+    };
+    expect(await asked(reader)).toBe(own);
+    expect(await asked(reader.through(origin))).toBe(byRemix);
+  });
+});
+
 /** These tell apart any two answers. */
 const OF_ONE_ANSWER = ['date', 'x-request-id', 'server-time', 'ratelimit-remaining', 'ratelimit-reset'];
 

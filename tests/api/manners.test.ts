@@ -85,7 +85,7 @@ test('a call says itself that it takes a larger body, for its method only', asyn
   expect(await sent('DELETE', 70_000)).toBe(413);
   const source = '/api/intake/sources/1/documents';
   const bytes = (count: number, type: string) =>
-    admin.post(source, 'x'.repeat(count), { 'content-type': type });
+    dispatcher.post(source, 'x'.repeat(count), { 'content-type': type });
   expect((await bytes(2_000_000, 'text/plain')).status).toBe(404);
   expect((await bytes(2_000_001, 'text/plain')).status).toBe(413);
 });

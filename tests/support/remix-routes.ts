@@ -1,5 +1,5 @@
 /** The routes as Remix's compiler reads them from the names of the files, and what Remix chooses among them. */
-import { matchRoutes } from '@remix-run/react';
+import type { matchRoutes } from '@remix-run/react';
 import { execFileSync } from 'node:child_process';
 
 type Tree = Parameters<typeof matchRoutes>[0];
