@@ -99,14 +99,21 @@ describe.each([
       const own = await network.shared({ TEST_REMIX_ROUTES: 'off' });
       const different: unknown[] = [];
       let compared = 0;
-      for (const plan of plansOf(RUNS / 4, SEED + 1_000).plans) {
+      for (const planned of plansOf(RUNS / 4, SEED + 1_000).plans) {
+        // A key would return the first answer.
+        const plan = { ...planned, headers: { ...planned.headers } };
+        delete plan.headers['Idempotency-Key'];
         const ask = (origin: string) => send(origin, world, plan);
         const first = await ask(own.origin);
         // A write that was done would find another state.
         if (!['GET', 'HEAD'].includes(plan.method) && first.received.status < 400) continue;
         const second = await ask(network.app.origin);
         compared += 1;
-        if (shown(first.received) !== shown(second.received))
+        if (shown(first.received) === shown(second.received)) continue;
+        // Some answers have the time at which they were computed, or tell of work that goes on.
+        const third = await ask(own.origin);
+        const isSteady = shown(first.received) === shown(third.received);
+        if (isSteady || kindOf(first.received) !== kindOf(second.received))
           different.push([first.request, shown(first.received), shown(second.received)]);
       }
       expect(different).toEqual([]);
@@ -144,3 +151,5 @@ function shown({ status, headers, text }: Received): string {
   const kept = [...headers].filter(([name]) => !OF_ONE_ANSWER.includes(name));
   return JSON.stringify([status, Object.fromEntries(kept), text]);
 }
+
+const kindOf = ({ status, headers }: Received) => `${String(status)} ${String(headers.get('content-type'))}`;
