@@ -53,7 +53,8 @@ describe.each([
     expect(await validate(document)).toEqual([]);
   });
 
-  test(
+  // For `npm test` the comparison below is enough.
+  test.skipIf(isShort && way === BY_REMIX)(
     'every answer to any request is one that the document describes',
     { timeout: LONGEST_MS },
     async () => {
