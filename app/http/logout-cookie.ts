@@ -1,7 +1,7 @@
-/** The cookie for signing out without a connection. Safe in the browser. */
+/** The cookie for logging out without a connection. Safe in the browser. */
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 
-/** Marks a browser whose user has signed out. */
+/** Marks a browser whose user has logged out. */
 export const LOGOUT_COOKIE = 'left=1';
 
 const SCOPE = 'Path=/; SameSite=Lax';
@@ -11,7 +11,7 @@ export const SET_LOGOUT_COOKIE = `${LOGOUT_COOKIE}; Max-Age=${String(SESSION_DAY
 export const CLEAR_LOGOUT_COOKIE = `${LOGOUT_COOKIE}; Max-Age=0; ${SCOPE}`;
 
 export const LOGOUT_ISSUES = {
-  title: 'Sign-out issues',
-  description: "You've been signed out but there were some errors. Please refresh the page.",
+  title: 'Logout issues',
+  description: "You've been logged out but there were some errors. Please refresh the page.",
   tone: 'destructive' as const,
 };

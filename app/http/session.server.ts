@@ -86,6 +86,16 @@ const browserCookieIn = (cookies: string | null, secure: boolean): string | null
     cookies ?? '',
   )?.[1] ?? null;
 
+const REMEMBER = 'remember-login';
+
+/** Keeps the choice of Remember me for the browser's next sign-in. */
+export const rememberCookie = (remember: boolean, secure: boolean): string =>
+  setCookie(remember ? 'yes' : 'no', secure, KNOWN_FOR_DAYS * 24 * 60 * 60, REMEMBER);
+
+/** False when the last person who signed in at this browser did not want to be remembered. */
+export const remembersLogin = ({ headers }: Request): boolean =>
+  !(headers.get('Cookie') ?? '').split(/;\s*/).includes(`${REMEMBER}=no`);
+
 const WROTE = 'wrote';
 
 /** Marks a browser that has just written: until the cookie ends, a replica may not have it. */

@@ -1,4 +1,4 @@
-/** Signs out. The browser always ends signed out, even if the database is down or slow. */
+/** Logs out. The browser always ends logged out, even if the database is down or slow. */
 import { redirectDocument, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
 import {
   Form,
@@ -15,10 +15,10 @@ import { Button, LinkButton } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import { NoticePage } from '~/ui/notice-page';
 
-export const meta: MetaFunction = () => [{ title: 'Sign out · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'Logout · Parts Dispatch' }];
 
 const LONGEST_WAIT_MS = 5_000;
-const DONE = { title: 'Signed out', description: 'You have been successfully signed out' };
+const DONE = { title: 'Logged out', description: 'You have been successfully logged out' };
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { cookies, complete } = await Promise.race([
@@ -71,7 +71,7 @@ export default function Logout() {
   if (hasLeft) return <Left />;
   return (
     <NoticePage
-      title="Sign out"
+      title="Logout"
       action={
         <Form method="post">
           {unsent > 0 && <input type="hidden" name="discard" value="yes" />}
@@ -82,7 +82,7 @@ export default function Logout() {
               </LinkButton>
             )}
             <Button variant={unsent > 0 ? 'danger' : 'primary'} size="touch">
-              {unsent > 0 ? `Sign out and discard ${actions}` : 'Sign out'}
+              {unsent > 0 ? `Logout and discard ${actions}` : 'Logout'}
             </Button>
           </Inline>
         </Form>
@@ -90,7 +90,7 @@ export default function Logout() {
     >
       {unsent > 0 ? (
         <p>
-          {actions} on this phone {unsent === 1 ? 'has' : 'have'} not reached the dispatcher. If you sign out
+          {actions} on this phone {unsent === 1 ? 'has' : 'have'} not reached the dispatcher. If you log out
           now, {unsent === 1 ? 'it' : 'they'} will be lost.
         </p>
       ) : (
@@ -112,7 +112,7 @@ function Left() {
   }, []);
   return (
     <NoticePage
-      title="Signed out"
+      title="Logged out"
       action={
         <LinkButton to="/auth" variant="primary" size="touch" reloadDocument>
           Sign in

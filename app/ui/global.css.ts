@@ -4,7 +4,7 @@ import { color, media, radius, text, weight } from './tokens.css';
 
 globalStyle('*, *::before, *::after', { boxSizing: 'border-box' });
 globalStyle('html', {
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif',
+  fontFamily: '"Segoe UI", Roboto, "Helvetica Neue", "Liberation Sans", Arial, system-ui, sans-serif',
   lineHeight: 1.4,
   fontVariantNumeric: 'tabular-nums',
   WebkitTextSizeAdjust: '100%',

@@ -19,7 +19,11 @@ type Props = {
 };
 
 /** @param trigger the class of what opens the menu. */
-export const menuLook = (trigger: string): Look => ({ menu: css.menu, trigger, items: css.items });
+export const menuLook = (trigger: string, menu = css.menu, items = css.items): Look => ({
+  menu,
+  trigger,
+  items,
+});
 
 export function Menu({ label, look, stays = false, children }: Props) {
   const details = useUnfolding();

@@ -96,14 +96,14 @@ test('a new password revokes one’s API tokens and writes it down, unless the b
   expect((await person.get<string>('/settings/password')).body).toMatch(/name="revokeTokens"[^>]*checked/);
 
   const kept = await change(person, { _box: 'revokeTokens' });
-  expect([kept.status, kept.toast?.description]).toEqual([302, 'You have been signed out everywhere else.']);
+  expect([kept.status, kept.toast?.description]).toEqual([302, 'You have been logged out everywhere else.']);
   expect(await Promise.all(tokens.map(works))).toEqual([true, true]);
 
   const back = { currentPassword: NEW, newPassword: `${NEW}-2`, repeatPassword: `${NEW}-2` };
   const changed = await change(person, { ...back, _box: 'revokeTokens', revokeTokens: 'on' });
   expect([changed.status, changed.toast?.description]).toEqual([
     302,
-    'You have been signed out everywhere else. API tokens revoked: 2.',
+    'You have been logged out everywhere else. API tokens revoked: 2.',
   ]);
   expect(await Promise.all([...tokens, other].map(works))).toEqual([false, false, true]);
   const written = await network.database.rows(

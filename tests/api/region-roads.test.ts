@@ -125,7 +125,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     expect(answer).toMatchObject({
       source: 'region',
       estimated: true,
-      note: 'Stop 2, Stop 3 are outside the street map; times to and from there are estimated from distance.',
+      note: 'Stop 2, Stop 3 are outside the street map; times to and from there are distance-based.',
     });
     expect(answer.stops).toHaveLength(4);
     const known = await network.database.rows<{ count: number }>(
@@ -182,7 +182,7 @@ describe.skipIf(!hasValhalla)('with Valhalla', () => {
     process.kill(before, 'SIGKILL');
     expect(await suggestion).toMatchObject({
       source: 'estimate',
-      note: 'Road times are not available right now; times are estimated from distance.',
+      note: 'Road times are not available right now; times are distance-based.',
     });
     expect(await suggest()).toMatchObject(byRoad);
     expect(roadProcess()).not.toBe(before);

@@ -61,7 +61,7 @@ test('OSRM first, Valhalla in its place, the estimate at last: each is named', a
   expect(await suggest()).toMatchObject({
     source: 'estimate',
     estimated: true,
-    note: 'Road times are not available right now; times are estimated from distance.',
+    note: 'Road times are not available right now; times are distance-based.',
   });
 });
 
@@ -134,7 +134,7 @@ test('a stop far from every road and one on an island are named and estimated, a
   expect(answer).toMatchObject({
     source: 'valhalla',
     estimated: true,
-    note: 'Stop 2, Stop 3, Stop 4 are outside the street map; times to and from there are estimated from distance.',
+    note: 'Stop 2, Stop 3, Stop 4 are outside the street map; times to and from there are distance-based.',
   });
   expect(answer.stops.map(({ location }) => location)).toHaveLength(5);
   // Only the start and two stops are requested.

@@ -97,7 +97,7 @@ test('more places than one question may have are not asked for: the note says so
   await plant(1, 200);
   expect(await suggest(alone)).toMatchObject({
     estimated: true,
-    note: 'Live traffic is available for at most 25 locations at once; times are estimated from distance.',
+    note: 'Live traffic is available for at most 25 locations at once; times are distance-based.',
   });
   expect(await suggest(withOsrm)).toMatchObject({
     estimated: false,
@@ -130,7 +130,7 @@ test.each([
   google.mode = { kind: 'says', ...answer };
   expect(await suggest(caller)).toMatchObject({
     estimated: true,
-    note: 'Live traffic is not available right now; times are estimated from distance.',
+    note: 'Live traffic is not available right now; times are distance-based.',
   });
   expect(network.app.output()).not.toContain(KEY);
 });
@@ -149,7 +149,7 @@ test('a service that hangs is not waited for, and OSRM answers in its place', as
   await network.database.rows('delete from road_pairs');
   google.mode = { kind: 'says', body: '', status: 500 };
   expect((await suggest(caller)).note).toBe(
-    'Live traffic is not available right now; times are estimated from distance.',
+    'Live traffic is not available right now; times are distance-based.',
   );
 });
 

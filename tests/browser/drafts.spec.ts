@@ -18,7 +18,7 @@ async function signIn(page: Page, username: string): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth/);
 }
 

@@ -120,12 +120,12 @@ test('the account menu opens and closes from the keyboard, and leads out', async
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
   await expect(page.getByRole('link', { name: 'User Guides' })).toHaveAttribute('href', '/help');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden();
   await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
   await expect(
-    page.getByText('You have been successfully signed out', { exact: true }).first(),
+    page.getByText('You have been successfully logged out', { exact: true }).first(),
   ).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test('the menu behind the initials opens by keyboard alone, and without JavaScri
     await expect(page.getByRole('link', { name, exact: true })).toBeFocused();
     await page.keyboard.press('ArrowDown');
   }
-  await expect(page.getByRole('button', { name: 'Sign out' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(accountMenu(page)).toBeFocused();
 

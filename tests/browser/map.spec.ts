@@ -611,7 +611,7 @@ for (const javaScript of [true, false]) {
     await expect(shown).toBeVisible();
     await expect(hidden).toHaveCount(0);
     await expect(page.getByRole('list', { name: 'Routes on the map' })).toContainText(
-      /Alma Driver\d+\.\d mi · \d+ min \(Estimated from distance\)/,
+      /Alma Driver\d+\.\d mi · \d+ min \(Distance-based\)/,
     );
     await page.getByRole('link', { name: 'Clear Routes' }).click();
     await expect(page).toHaveURL(`/dispatcher?completed=hide&show=${alma}`);

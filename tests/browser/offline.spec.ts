@@ -212,13 +212,13 @@ test('signing out asks about what is unsent, and leaves nothing on the phone', a
   await button(page, 'Going').tap();
   await expect(waiting(page)).toBeVisible();
   await accountMenu(page).click();
-  await button(page, 'Sign out').tap();
+  await button(page, 'Logout').tap();
   await expect(page.getByText('1 action on this phone has not reached the dispatcher.')).toBeVisible();
   await expectAccessible(page);
   await link(page, 'Stay signed in').tap();
   await expect(waiting(page)).toBeVisible();
   await page.goto('/logout');
-  await button(page, 'Sign out and discard 1 action').tap();
+  await button(page, 'Logout and discard 1 action').tap();
   await expect(page).toHaveURL(/\/auth/);
   await page.context().setOffline(true);
   await page.goto('/driver').catch(() => undefined);
@@ -328,7 +328,7 @@ test('a driver with a sign-in link on a shared phone sees nothing of the driver 
 
   // Signing out does not ask this driver about another driver's entries.
   await accountMenu(page).click();
-  await button(page, 'Sign out').tap();
+  await button(page, 'Logout').tap();
   await expect(page).toHaveURL(/\/auth/);
   await signIn('driver3');
   await expect.poll(() => stateOf(network, driver3)).toMatchObject([{ status: 'going' }]);
@@ -343,8 +343,8 @@ test('signed out in a dead zone, nobody is signed in when the line is back', asy
   await kept(page);
   await page.context().setOffline(true);
   await accountMenu(page).click();
-  await button(page, 'Sign out').tap();
-  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
+  await button(page, 'Logout').tap();
+  await expect(page.getByRole('heading', { name: 'Logged out' })).toBeVisible();
   await page.context().setOffline(false);
   // The page may load again by itself at this moment, which ends the navigation.
   await expect(async () => {

@@ -48,7 +48,7 @@ test('a user who does not want to choose a password now can sign out', async ({ 
   await page.getByLabel('Username').fill('driver3');
   await page.getByLabel('Password').fill(body.temporaryPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
 });
 

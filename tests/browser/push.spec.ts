@@ -161,7 +161,7 @@ test('settings turn this device on, another sign-in renews it, and off @long', a
   await expect(card.getByRole('listitem')).toContainText('This device');
   await expectAccessible(page);
   await accountMenu(page).click();
-  await button(page, 'Sign out').click();
+  await button(page, 'Logout').click();
   await page.getByLabel('Username').fill('dispatcher');
   await page.getByLabel('Password').fill('dispatch-demo');
   await button(page, 'Sign in').click();

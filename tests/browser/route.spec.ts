@@ -47,7 +47,7 @@ for (const javaScript of [true, false]) {
     );
     expect(beside?.y).toBe(edit?.y);
     await suggest.click();
-    await expect(panel(page)).toContainText('Route optimized for Alma Driver (Estimated from distance)');
+    await expect(panel(page)).toContainText('Route optimized for Alma Driver (Distance-based)');
     await expect(panel(page).getByRole('img', { name: 'The suggested route on a map' })).toBeVisible();
     await expect(panel(page)).toContainText(/\d+ min saved/);
     await expect(panel(page).getByRole('listitem')).toHaveText([
@@ -125,9 +125,9 @@ test('the way back counts when it is asked for, also in what the map shows', asy
   await expect(page).toHaveURL(`/dispatcher?q=al&suggested=${driver}-return`);
   const drawn = page.getByRole('list', { name: 'Routes on the map' }).getByRole('listitem');
   await expect(drawn).toContainText('Alma Driver, suggested');
-  await expect(drawn).toContainText('(Estimated from distance)');
+  await expect(drawn).toContainText('(Distance-based)');
   await drawn.getByRole('link', { name: 'Open the suggested route' }).click();
-  await expect(panel(page)).toContainText('Route optimized for Alma Driver (Estimated from distance)');
+  await expect(panel(page)).toContainText('Route optimized for Alma Driver (Distance-based)');
   await panel(page).getByRole('button', { name: 'Apply Route Order' }).click();
   await expect(panel(page)).toContainText('Route applied for Alma Driver');
   await expect(panel(page).getByLabel('Return to the dealership')).toBeChecked();

@@ -26,7 +26,7 @@ test('signing in: rules, pending, wrong password, the way back', async ({ browse
   await page.getByLabel('Password').fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Invalid username or password').first()).toBeVisible();
-  await expect(page.getByText('Sign-in failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Username')).toHaveValue('dispatcher');
   await expectAccessible(page);
 
@@ -81,6 +81,17 @@ for (const [how, answer] of Object.entries({
   });
 }
 
+test('an answer that says nothing to people', async ({ browser, network }) => {
+  const page = await (await newContext(browser, network)).newPage();
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill('driver');
+  await page.getByLabel('Password').fill('dispatch-demo');
+  await page.route('**/auth/answer', (route) => route.fulfill({ status: 403, body: '<h1>Forbidden</h1>' }));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Login failed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Login failed. Please check your credentials.')).toBeVisible();
+});
+
 test('signing in and out without JavaScript', async ({ browser, network }) => {
   const page = await (await newContext(browser, network, { javaScript: false })).newPage();
   await page.goto('/auth');
@@ -92,11 +103,12 @@ test('signing in and out without JavaScript', async ({ browser, network }) => {
   await page.getByLabel('Password').fill('dispatch-demo');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/driver');
-  await expect(page.getByText('Signed in')).toBeVisible();
+  await expect(page.getByText('Login successful')).toBeVisible();
   await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
-  await expect(page.getByText('You have been successfully signed out')).toBeVisible();
+  await expect(page.getByText('Logged out', { exact: true })).toBeVisible();
+  await expect(page.getByText('You have been successfully logged out')).toBeVisible();
   await page.goto('/driver');
   await expect(page).toHaveURL(/\/auth/);
 });
@@ -114,9 +126,32 @@ test("a driver on the dispatcher's page, and a page that does not exist", async 
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(
-    page.getByText('Nothing is at this address. It may be mistyped, or what was here was deleted.'),
+    page.getByText('Did you forget to add the page to the router?'),
   ).toBeVisible();
 });
+
+for (const javaScript of [true, false])
+  test(`an unchecked Remember me stays unchecked ${javaScript ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+    network,
+  }) => {
+    const page = await (await newContext(browser, network, { javaScript })).newPage();
+    const comeBack = async (remember: boolean) => {
+      await page.goto('/auth');
+      await expect(page.getByLabel('Remember me')).toBeChecked({ checked: !remember });
+      await page.getByLabel('Remember me').setChecked(remember);
+      await page.getByLabel('Username').fill('driver');
+      await page.getByLabel('Password').fill('dispatch-demo');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL('/driver');
+      await accountMenu(page).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page).toHaveURL('/auth');
+      await expect(page.getByLabel('Remember me')).toBeChecked({ checked: remember });
+    };
+    await comeBack(false);
+    await comeBack(true);
+  });
 
 test('registering makes a driver', async ({ browser, network }) => {
   const page = await (await newContext(browser, network)).newPage();
@@ -127,9 +162,15 @@ test('registering makes a driver', async ({ browser, network }) => {
   await page.getByLabel('Password').fill('short');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+  await page.getByLabel('Username').fill('driver');
+  await page.getByLabel('Password').fill('long-enough');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Registration failed', { exact: true })).toBeVisible();
+  await page.getByLabel('Username').fill('robin');
   await page.getByLabel('Password').fill('long-enough');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL('/driver');
+  await expect(page.getByText('Registration successful', { exact: true })).toBeVisible();
   await expect(page.getByText('Welcome, Robin New', { exact: true })).toBeVisible();
 });
 
@@ -144,9 +185,12 @@ for (const [how, answer] of Object.entries({
     await hydrated(page);
     await page.route('**/logout.data*', answer);
     await accountMenu(page).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL('/auth');
-    await expect(page.getByText('Sign-out issues', { exact: true })).toBeVisible();
+    await expect(page.getByText('Logout issues', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText("You've been logged out but there were some errors. Please refresh the page."),
+    ).toBeVisible();
     const sessions = await network.database.rows('select user_id from sessions where user_id = $1', [
       network.ids.dispatcher2,
     ]);
@@ -180,7 +224,7 @@ test('after a logout the browser has nothing left of what it had kept', async ({
   await page.evaluate(() => fetch('/api/tasks').then((answer) => answer.text()));
   expect(await kept()).toBe(200);
   await accountMenu(page).click();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/auth');
   expect(await kept()).not.toBe(200);
 });

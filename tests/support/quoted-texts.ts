@@ -7,10 +7,7 @@
  * - `departs`: it is not shown, and this record of docs/decisions.md says why, as `{ text, departs: 62 }`.
  */
 export type QuotedText = { text: string } & (
-  | { page: string; as: Reader }
-  | { seen: string }
-  | { data: string }
-  | { departs: number }
+  { page: string; as: Reader } | { seen: string } | { data: string } | { departs: number }
 );
 type Reader = 'visitor' | 'driver' | 'dispatcher' | 'admin';
 
@@ -22,7 +19,11 @@ const data = (what: string, texts: string[]): QuotedText[] => texts.map((text) =
 
 /** Foundations, sign-in and the dispatcher's page. */
 const FIRST_DOCUMENT: QuotedText[] = [
-  ...page('/no/such/page', 'visitor', ['404 Page Not Found']),
+  ...page('/no/such/page', 'visitor', [
+    '404 Page Not Found',
+    'Did you forget to add the page to the router?',
+    'Login',
+  ]),
   ...page('/accounts', 'driver', ['Access Denied']),
   ...page('/auth', 'visitor', [
     'powered by',
@@ -56,6 +57,15 @@ const FIRST_DOCUMENT: QuotedText[] = [
   ...seen('browser/sign-in.spec.ts', [
     'Username must be at least 3 characters',
     'Password must be at least 6 characters',
+    'Login failed',
+    'Login failed. Please check your credentials.',
+    'Login successful',
+    'Logged out',
+    'You have been successfully logged out',
+    'Logout issues',
+    "You've been logged out but there were some errors. Please refresh the page.",
+    'Registration successful',
+    'Registration failed',
   ]),
   ...seen('browser/task-places.spec.ts', ['Address is required to re-geolocate']),
   ...seen('browser/task-lists.spec.ts', ['No driver selected']),

@@ -187,7 +187,7 @@ export function userSections({
         {
           kind: 'text',
           name: 'about',
-          text: `${person} will be signed out everywhere and must sign in with the new password.`,
+          text: `${person} will be logged out everywhere and must sign in with the new password.`,
         },
       ],
     },

@@ -1,7 +1,7 @@
 /** Estimated distances and times, of routes and between all pairs of points. Safe in the browser. */
 import type { LatLng } from './coordinates';
 
-export const DISTANCE_BASED = '(Estimated from distance)';
+export const DISTANCE_BASED = '(Distance-based)';
 
 const EARTH_RADIUS_METRES = 6_371_008.8;
 const METRES_PER_MILE = 1609.34;

@@ -4,13 +4,18 @@ import { groups, pages } from '~/words/en/pages';
 import { may, type Action } from './permissions';
 
 type Person = Pick<Actor, 'roles'>;
-export type PageLink = { to: string; label: string };
+export type PageLink = {
+  to: string;
+  label: string;
+  /** On a phone it is behind More. */
+  more?: true;
+};
 
 const MAIN: (PageLink & { may: Action })[] = [
-  { to: '/dispatcher', label: 'Board', may: 'readBoard' },
-  { to: '/dispatcher/plan', label: 'Plan', may: 'moveTasks' },
-  { to: '/dispatcher/runs', label: 'Runs', may: 'planRuns' },
-  { to: '/dispatcher/shifts', label: 'Shifts', may: 'planShifts' },
+  { to: '/dispatcher', label: 'Dashboard', may: 'readBoard' },
+  { to: '/dispatcher/plan', label: 'Plan', may: 'moveTasks', more: true },
+  { to: '/dispatcher/runs', label: 'Runs', may: 'planRuns', more: true },
+  { to: '/dispatcher/shifts', label: 'Shifts', may: 'planShifts', more: true },
   { to: '/accounts', label: 'Accounts', may: 'readAccounts' },
   { to: '/history', label: 'History', may: 'readArchive' },
   { to: '/driver', label: 'Driver', may: 'driveRoute' },
@@ -21,7 +26,9 @@ const IN_MENU: (PageLink & { may: Action })[] = [
 ];
 
 const openTo = (person: Person, offered: (PageLink & { may: Action })[]): PageLink[] =>
-  offered.filter((page) => may(person, page.may)).map(({ to, label }) => ({ to, label: pages[to] ?? label }));
+  offered
+    .filter((page) => may(person, page.may))
+    .map(({ to, label, more }) => ({ to, label: pages[to] ?? label, more }));
 
 const INBOX: PageLink & { may: Action } = { to: '/dispatcher/inbox', label: 'Inbox', may: 'readInbox' };
 
@@ -31,7 +38,7 @@ export function mainPagesOf(person: Person, waiting: number | null = null): Page
   if (waiting === null || !may(person, INBOX.may)) return pages;
   const label = waiting > 0 ? `${INBOX.label} (${String(waiting)})` : INBOX.label;
   const at = pages.findIndex(({ to }) => to === '/accounts');
-  return [...pages.slice(0, at), { to: INBOX.to, label }, ...pages.slice(at)];
+  return [...pages.slice(0, at), { to: INBOX.to, label, more: true }, ...pages.slice(at)];
 }
 export const menuPagesOf = (person: Person) => openTo(person, IN_MENU);
 

@@ -30,7 +30,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
     </>,
     <>
       {openTasks > 0 && `${tasksOf(openTasks)} unassigned. `}
-      They are signed out everywhere, and their API tokens stop working. The history keeps their name. You can
+      They are logged out everywhere, and their API tokens stop working. The history keeps their name. You can
       restore the user later, but not the tokens.
     </>,
   ],

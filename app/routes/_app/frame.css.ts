@@ -1,5 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { inline, middle, wrap } from '~/ui/patterns';
+import { inline, line as lineOf, middle } from '~/ui/patterns';
+import { iconRules } from '~/ui/icons';
+import { items } from '~/ui/menu.css';
 import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 const BAR = '3.75rem';
@@ -21,26 +23,30 @@ export const skip = style({
   background: color.surface,
   ':focus': { top: space[2] },
 });
+/** One line. On a phone the tools of a page may follow in a second one. */
 export const header = style({
-  ...wrap(`0 ${space[4]}`),
+  ...lineOf(space[4]),
   minHeight: target.row,
   padding: `0 ${space[3]}`,
   background: color.surface,
   borderBottom: `1px solid ${color.line}`,
   boxShadow: shadow,
   '@media': {
-    [media.phone]: { columnGap: space[2], padding: `${pixels[2]} ${space[2]}` },
+    'screen and (max-width: 1599px)': { columnGap: space[2] },
+    [media.phone]: { flexWrap: 'wrap', rowGap: 0, padding: `${pixels[2]} ${space[2]}` },
     print: { display: 'none' },
   },
 });
-// Without space for the name, it wraps into a hidden second row, and only the mark stays.
+// It shrinks before everything else. Without space for the name, it wraps into a hidden second row, and only the mark
+// stays.
 export const brand = style({
   display: 'flex',
   flexWrap: 'wrap',
-  flex: `2 1 ${target.row}`,
+  flex: '1 1000 auto',
   alignContent: 'start',
   gap: space[2],
-  maxWidth: 'max-content',
+  minWidth: target.row,
+  maxWidth: '15rem',
   marginRight: 'auto',
   ...within,
   height: HEIGHT,
@@ -52,13 +58,12 @@ export const brand = style({
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   '@media': {
-    // The links after it have the same place on all pages, with and without a search box.
-    'screen and (scripting: enabled) and (min-width: 1340px)': {
-      flex: '0 1 auto',
-      maxWidth: '15rem',
-      marginRight: 0,
+    [media.phone]: {
+      flex: `2 1 ${target.touch}`,
+      minWidth: target.touch,
+      height: target.touch,
+      lineHeight: target.touch,
     },
-    [media.phone]: { flexBasis: target.touch, height: target.touch, lineHeight: target.touch },
   },
 });
 export const mark = style({
@@ -107,23 +112,20 @@ export const status = style({
 /** Opens the account menu. */
 export const account = style({
   ...middle,
-  width: target.row,
+  flex: 'none',
+  minWidth: target.row,
+  padding: `0 ${space[2]}`,
   height: HEIGHT,
   ...within,
   borderRadius: radius,
   cursor: 'pointer',
   listStyle: 'none',
-  selectors: { '&::-webkit-details-marker': { display: 'none' } },
-  '@media': { [media.phone]: { width: target.touch, height: target.touch } },
-});
-export const initials = style({
-  ...middle,
-  width: target.dense,
-  height: target.dense,
-  borderRadius: '50%',
-  background: `color-mix(in srgb, ${color.focus} 14%, ${color.surface})`,
-  fontSize: text.small,
-  fontWeight: weight.bold,
+  ':hover': { background: color.page },
+  selectors: {
+    '&::-webkit-details-marker': { display: 'none' },
+    '&::after': { ...iconRules('chevronDown', '1em'), marginLeft: pixels[2] },
+  },
+  '@media': { [media.phone]: { height: target.touch } },
 });
 export const main = style({
   padding: space[4],
@@ -144,8 +146,6 @@ export const bar = style({
       bottom: 0,
       zIndex: 10,
       height: BAR,
-      // Seven links of the width of a finger need more than the narrowest phone has.
-      overflowX: 'auto',
       background: color.surface,
       borderTop: `1px solid ${color.line}`,
     },
@@ -153,22 +153,30 @@ export const bar = style({
     print: { display: 'none' },
   },
 });
+const chosen = { color: color.ink, fontWeight: weight.medium, borderTopColor: color.focus };
 export const barLink = style({
-  flex: '1 0 auto',
+  flex: '1 1 auto',
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'center',
-  minWidth: target.touch,
+  height: '100%',
   padding: `0 ${pixels[2]}`,
   color: color.muted,
-  fontSize: text.small,
+  // Letters that are made larger must not need more than the narrowest phone has.
+  fontSize: `min(${text.small}, 4vw)`,
   textDecoration: 'none',
   whiteSpace: 'nowrap',
   borderTop: '3px solid transparent',
+  cursor: 'pointer',
+  listStyle: 'none',
   selectors: {
-    '&[aria-current="page"]': { color: color.ink, fontWeight: weight.medium, borderTopColor: color.focus },
+    '&::-webkit-details-marker': { display: 'none' },
+    '&[aria-current="page"], &:has([data-current])': chosen,
   },
 });
+/** More, whose links are above the bar. */
+export const more = style({ flex: '1 1 auto', position: 'relative' });
+export const moreItems = style([items, { bottom: '100%', minWidth: '10rem' }]);
 // The bar must not hide the end of the page.
 globalStyle(`main:has(+ ${bar})`, {
   '@media': { [NARROW]: { paddingBottom: `calc(${BAR} + ${space[4]})` } },

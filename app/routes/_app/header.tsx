@@ -11,8 +11,6 @@ import { asWritten } from '~/words/words';
 import * as css from './frame.css';
 
 export type FrameUser = Pick<Actor, 'name' | 'username'> & {
-  home: string;
-  initials: string;
   /** The pages of the main navigation. */
   pages: PageLink[];
   menu: PageLink[];
@@ -32,7 +30,7 @@ type Props = {
 export function Header({ network, user, status, dispatcherPhone = '', tools }: Props) {
   return (
     <header className={css.header}>
-      <Link to={user?.home ?? '/dispatcher'} className={css.brand}>
+      <Link to="/dispatcher" className={css.brand}>
         <span className={css.mark}>
           <Logo />
         </span>
@@ -43,7 +41,7 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
       </Link>
       {user && hasNavigation(user) && (
         <nav aria-label={frame.main} className={css.links}>
-          <PageLinks pages={user.pages} className={css.link} />
+          <PageLinks pages={user.pages} of={user.pages} className={css.link} />
         </nav>
       )}
       <div className={css.status}>{status}</div>
@@ -57,12 +55,18 @@ export function Header({ network, user, status, dispatcherPhone = '', tools }: P
   );
 }
 
-/** Links to pages. The current one is that with the longest address, as Plan is below the address of the board. */
-function PageLinks({ pages, className }: { pages: PageLink[]; className: string }) {
+/** The current page is that with the longest address, as Plan is below the address of the dashboard. */
+function useCurrent(pages: PageLink[]): PageLink | undefined {
   const { pathname } = useLocation();
   const [current] = pages
     .filter(({ to }) => `${pathname}/`.startsWith(`${to}/`))
     .sort((one, other) => other.to.length - one.to.length);
+  return current;
+}
+
+/** @param of all pages of the navigation. */
+function PageLinks({ pages, of, className }: { pages: PageLink[]; of: PageLink[]; className: string }) {
+  const current = useCurrent(of);
   return pages.map((page) => (
     <Link
       key={page.to}
@@ -81,12 +85,7 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
   return (
     <Menu
       look={ACCOUNT}
-      label={
-        <>
-          <span className={css.initials}>{user.initials}</span>
-          <VisuallyHidden> {frame.account}</VisuallyHidden>
-        </>
-      }
+      label={frame.account}
     >
       <div className={menuNote} {...asWritten()}>
         {user.username}
@@ -119,12 +118,21 @@ function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPho
 
 const hasNavigation = ({ pages }: FrameUser) => pages.length > 1;
 
+const MORE = menuLook(css.barLink, css.more, css.moreItems);
+
 /** Shown on phones, to people with more than one page. */
 export function BottomBar({ user }: { user: FrameUser }) {
+  const current = useCurrent(user.pages);
   if (!hasNavigation(user)) return null;
+  const behind = user.pages.filter(({ more }) => more);
   return (
     <nav aria-label={frame.pages} className={css.bar}>
-      <PageLinks pages={user.pages} className={css.barLink} />
+      <PageLinks pages={user.pages.filter(({ more }) => !more)} of={user.pages} className={css.barLink} />
+      {behind.length > 0 && (
+        <Menu look={MORE} label={<span data-current={current?.more}>{frame.more}</span>}>
+          <PageLinks pages={behind} of={user.pages} className={menuItem} />
+        </Menu>
+      )}
     </nav>
   );
 }

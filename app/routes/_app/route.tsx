@@ -16,11 +16,10 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { withCachedRoute } from '~/components/offline/cached-route';
 import type { Actor } from '~/domain/kernel/actor';
-import { homeOf, mainPagesOf, menuPagesOf } from '~/domain/kernel/pages.server';
+import { mainPagesOf, menuPagesOf } from '~/domain/kernel/pages.server';
 import { may, mayAll } from '~/domain/kernel/permissions';
 import { waitingDocuments } from '~/domain/intake/ways/attention.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
-import { driverMarks } from '~/domain/network/users/driver-marks';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
 import {
   BUSINESS_ZONE,
@@ -63,10 +62,8 @@ const frameUser = (actor: Actor, waiting: number | null) => ({
   id: actor.id,
   name: actor.name,
   username: actor.username,
-  initials: driverMarks([actor]).get(actor.id)?.initials ?? '',
   // Pages of an older build still read it.
   roles: actor.roles,
-  home: homeOf(actor),
   pages: mainPagesOf(actor, waiting),
   menu: menuPagesOf(actor),
 });

@@ -14,7 +14,7 @@ import type { RequestContext } from '~/http/server/adapter.server';
 import { readForm, notEchoed } from '~/http/body.server';
 import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { safePath, toastCookie } from '~/http/redirect.server';
-import { startSession, whereFrom } from '~/http/session.server';
+import { rememberCookie, startSession, whereFrom } from '~/http/session.server';
 import { readSaid, saidBy } from '~/domain/kernel/sentence';
 import { signIn as words } from '~/words/en/sign-in';
 import { languageOf } from '~/http/language.server';
@@ -59,7 +59,7 @@ export async function answerForm(request: Request, context: RequestContext): Pro
     const known = asDomainError(error);
     if (!known) throw error;
     const lastResult = submission.reply({
-      formErrors: [errorBody(known).error || words.fallback],
+      formErrors: [errorBody(known).error],
       fieldErrors: errorBody(known).fields ?? {},
       hideFields,
     });
@@ -91,6 +91,7 @@ async function welcome(
   const headers = new Headers();
   for (const cookie of await startSession(request, context, arrival, remember))
     headers.append('Set-Cookie', cookie);
+  if (!registering) headers.append('Set-Cookie', rememberCookie(remember, context.secure));
   const name = actor.name || actor.username;
   readIn(languageOf(actor, request.headers));
   const toast = registering

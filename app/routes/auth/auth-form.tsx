@@ -56,7 +56,8 @@ function AuthForm({ lastResult, redirectTo, draft, intent, children, ...texts }:
   );
 }
 
-export function SignInForm(form: AuthFormProps) {
+/** @param remember the choice of the browser's last sign-in. */
+export function SignInForm({ remember, ...form }: AuthFormProps & { remember: boolean }) {
   const { lastResult } = form;
   return (
     <AuthForm {...form} {...signInTexts()}>
@@ -78,7 +79,7 @@ export function SignInForm(form: AuthFormProps) {
       <Checkbox
         label={words.rememberMe}
         name="rememberMe"
-        defaultChecked={typedBox(lastResult, 'rememberMe', true)}
+        defaultChecked={typedBox(lastResult, 'rememberMe', remember)}
       />
     </AuthForm>
   );

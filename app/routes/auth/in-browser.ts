@@ -91,7 +91,8 @@ async function send(fields: FormData): Promise<ScriptAnswer> {
     const isOurs = response.headers.get('Content-Type')?.startsWith('application/json');
     if (isOurs) return (await response.json()) as ScriptAnswer;
     // From 502 on, it is the page of a proxy whose server does not answer.
-    return { error: response.status >= 502 ? words.noConnection : words.notOurs };
+    if (response.status >= 502) return { error: words.noConnection };
+    return { error: isSignIn ? words.failed : words.notOurs };
   } catch {
     return { error: words.noConnection };
   }

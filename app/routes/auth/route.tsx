@@ -20,6 +20,7 @@ import {
   hasEnded,
   hasLogoutCookie,
   pagePath,
+  remembersLogin,
 } from '~/http/session.server';
 import { PageContext, PLAIN } from '~/components/page/page-context';
 import { Banner } from '~/ui/banner';
@@ -51,12 +52,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       registration && searchParams.get('mode') === 'register' ? ('register' as const) : ('signIn' as const),
     redirectTo: searchParams.get('redirectTo') ?? '',
     ended: hasEnded(request),
+    remember: remembersLogin(request),
     toast,
   };
   return data(page, { headers });
 }
 
-/** Ends the session of a user who has signed out without an answer. */
+/** Ends the session of a user who has logged out without an answer. */
 async function leave(request: Request, context: LoaderFunctionArgs['context']): Promise<Response> {
   const { cookies } = await endSession(request, context);
   const headers = new Headers({ ...FORGET_CACHE, Location: pagePath(request) });
@@ -72,7 +74,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function Auth() {
-  const { network, toast, registration, mode, redirectTo: wanted, ended } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
+  const { network, toast, registration, mode, redirectTo: wanted, ended, remember } = page;
   const answer = useActionData<typeof action>();
   const { redirectTo, draft, lastResult } = answer ?? { redirectTo: wanted, draft: '' };
   const form = { lastResult, redirectTo, draft };
@@ -93,7 +96,7 @@ export default function Auth() {
       <template id={PART.checking}>
         <Banner>{words.checking}</Banner>
       </template>
-      {registering ? <RegisterForm {...form} /> : <SignInForm {...form} />}
+      {registering ? <RegisterForm {...form} /> : <SignInForm {...form} remember={remember} />}
       {registration && (
         <p className={css.other}>
           {registering ? words.hasAccount : words.newDriver}

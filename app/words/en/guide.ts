@@ -121,7 +121,7 @@ export const driversGuide = part('words:driversGuide', (): { section: Section } 
         title: 'How do I call my dispatcher?',
         blocks: [
           {
-            text: 'Tap your initials at the top, then **Call dispatcher**. If it isn’t there, your office has not entered a number.',
+            text: 'Tap **Account** at the top, then **Call dispatcher**. If it isn’t there, your office has not entered a number.',
           },
         ],
       },
@@ -149,7 +149,7 @@ export const driversGuide = part('words:driversGuide', (): { section: Section } 
               'Keep working as usual. Everything you do, with signatures and photos, stays on your phone as **Waiting to send**.',
               'When you’re back online, it is sent automatically, in the same order. A stop counts from the moment you tapped, not from when it was sent.',
               'If something is not accepted, for example because a dispatcher changed the task, the app says what it was and keeps it, with its signature, until you decide what to do.',
-              'Don’t sign out or clear the browser’s data while something is waiting to send. Signing out asks first, and then deletes it.',
+              'Don’t log out or clear the browser’s data while something is waiting to send. Logging out asks first, and then deletes it.',
               'Get online within 7 days. Anything older is refused.',
               'If your session ends, sign in again. What you have not sent stays on your phone, and only you can send it.',
               'A photo can have up to 25 megapixels. The phone usually makes it smaller; if it is still too large, choose a smaller size in your camera’s settings.',
@@ -213,7 +213,7 @@ export const driversGuide = part('words:driversGuide', (): { section: Section } 
             ],
           },
           {
-            text: 'The stop under way stays first, and urgent stops come next. Tasks that are not on the map come last. A suggestion is dropped when your tasks change. **Estimated from distance** means there are no road times for those stops, and no traffic.',
+            text: 'The stop under way stays first, and urgent stops come next. Tasks that are not on the map come last. A suggestion is dropped when your tasks change. **Distance-based** means there are no road times for those stops, and no traffic.',
           },
         ],
       },
@@ -248,12 +248,12 @@ export const driversGuide = part('words:driversGuide', (): { section: Section } 
           {
             steps: [
               'On an iPhone or iPad, first choose **Share**, **Add to Home Screen**, and open the page from there.',
-              'Tap your initials at the top, then **Settings**.',
+              'Tap **Account** at the top, then **Settings**.',
               'Tap **Notifications**, then **Turn On on This Device** and allow it. **Send Test Notification** shows that it works.',
             ],
           },
           {
-            text: 'You are notified of urgent, new, changed and removed stops, also while the page is closed. Notifications contain numbers only. They stop when you sign out; choose **Remember me** when you sign in, or they stop after half an hour without use.',
+            text: 'You are notified of urgent, new, changed and removed stops, also while the page is closed. Notifications contain numbers only. They stop when you log out; choose **Remember me** when you sign in, or they stop after half an hour without use.',
           },
         ],
       },
@@ -262,7 +262,7 @@ export const driversGuide = part('words:driversGuide', (): { section: Section } 
         title: 'How do I change my password, text size or phone number?',
         blocks: [
           {
-            text: 'Tap your initials at the top, then **Settings**. **Change Password** is in the list; text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
+            text: 'Tap **Account** at the top, then **Settings**. **Change Password** is in the list; text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
           },
         ],
       },

@@ -29,7 +29,7 @@ export const order = part('words:order', () => ({
   suggest: 'Suggest Route',
   comeBack: 'Return to the dealership',
   applyFailed: 'Failed to apply route optimization. Please try again.',
-  expired: 'Your session has expired. Please refresh the page and sign in again.',
+  expired: 'Your session has expired. Please refresh the page and log in again.',
   failed: 'Route optimization failed. Please try again.',
 }));
 
@@ -55,7 +55,7 @@ export const suggestion = part('words:suggestion', ({ plural }) => ({
   appliedFor: 'Route applied for',
   displayedFor: 'Route displayed for',
   optimizedFor: 'Route optimized for',
-  estimated: '(Estimated from distance)',
+  estimated: '(Distance-based)',
   saved: (minutes: string) => `${minutes} saved`,
   heading: 'Suggested Route Order',
   distance: 'Total Distance',

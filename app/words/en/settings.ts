@@ -41,9 +41,9 @@ export const settings = part('words:settings', () => ({
   saveLanguage: 'Save Language',
   // Password
   changePassword: 'Change Password',
-  passwordAbout: 'You stay signed in here and are signed out everywhere else.',
+  passwordAbout: 'You stay signed in here and are logged out everywhere else.',
   passwordSaved: 'Password updated',
-  signedOut: 'You have been signed out everywhere else.',
+  signedOut: 'You have been logged out everywhere else.',
   revoked: (count: number) => `API tokens revoked: ${count}.`,
   currentPassword: 'Current password',
   newPassword: 'New password',

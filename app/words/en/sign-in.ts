@@ -14,14 +14,13 @@ export const signIn = part('words:signIn', () => ({
   // The form
   heading: 'Sign in to your account',
   hint: 'Enter your credentials to access your account',
-  failed: 'Sign-in failed',
+  failed: 'Login failed',
   pending: 'Signing in...',
   username: 'Username',
   usernamePlaceholder: 'username',
   password: 'Password',
   rememberMe: 'Remember me',
-  fallback: 'Sign-in failed. Please check your credentials.',
-  loggedIn: 'Signed in',
+  loggedIn: 'Login successful',
   welcomeBack: (person: string) => `Welcome back, ${person}`,
   // Registration
   registerHeading: 'Register as a driver',
@@ -58,7 +57,7 @@ export const newPassword = part('words:newPassword', () => ({
   repeat: 'Repeat the new password',
   save: 'Save and continue',
   saving: 'Saving...',
-  logout: 'Sign out',
+  logout: 'Logout',
   saved: 'Password updated',
   failed: 'Failed to change the password',
 }));

@@ -34,5 +34,5 @@ export const system = part('words:system', ({ plural }) => ({
   withStreets: 'Built in, with streets',
   googleRoutes: 'Google Routes, with traffic',
   regionRoads: 'Roads of the street map',
-  estimated: 'Built in: estimated from distance',
+  estimated: 'Built in: distance-based',
 }));

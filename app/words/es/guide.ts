@@ -202,7 +202,7 @@ export const driversGuide = (): { section: en.Section } => ({
             ],
           },
           {
-            text: 'La parada en curso sigue primero, y después van las urgentes. Las tareas que no están en el mapa van al final. Una sugerencia desaparece cuando sus tareas cambian. **Según la distancia** quiere decir que no hay tiempos de manejo para esas paradas, ni tráfico.',
+            text: 'La parada en curso sigue primero, y después van las urgentes. Las tareas que no están en el mapa van al final. Una sugerencia desaparece cuando sus tareas cambian. **Por distancia** quiere decir que no hay tiempos de manejo para esas paradas, ni tráfico.',
           },
         ],
       },

@@ -50,7 +50,7 @@ export const suggestion: Translation<typeof en.suggestion> = ({ plural }) => ({
   appliedFor: 'Ruta aplicada para',
   displayedFor: 'Ruta mostrada para',
   optimizedFor: 'Ruta optimizada para',
-  estimated: '(según la distancia)',
+  estimated: '(por distancia)',
   saved: (minutes) => `Ahorra ${minutes}`,
   heading: 'Orden sugerido de la ruta',
   distance: 'Distancia total',

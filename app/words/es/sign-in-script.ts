@@ -5,5 +5,6 @@ export const signInScript: Translation<typeof en.signInScript> = () => ({
   noConnection: 'No se puede conectar con el servidor. No se envió nada. Intente de nuevo.',
   shortUsername: 'El usuario debe tener 3 caracteres como mínimo',
   shortPassword: 'La contraseña debe tener 6 caracteres como mínimo',
+  failed: 'No se pudo iniciar la sesión. Revise sus datos.',
   notOurs: 'Algo salió mal. Intente de nuevo.',
 });

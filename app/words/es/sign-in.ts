@@ -19,7 +19,6 @@ export const signIn: Translation<typeof en.signIn> = () => ({
   usernamePlaceholder: 'usuario',
   password: 'Contraseña',
   rememberMe: 'Recordarme',
-  fallback: 'No se pudo iniciar la sesión. Revise sus datos.',
   loggedIn: 'Sesión iniciada',
   welcomeBack: (person) => `Le damos la bienvenida, ${person}`,
   registerHeading: 'Regístrese como conductor',

@@ -31,5 +31,5 @@ export const system: Translation<typeof en.system> = ({ plural }) => ({
   withStreets: 'Incluido, con calles',
   googleRoutes: 'Google Routes, con tráfico',
   regionRoads: 'Calles del mapa de calles',
-  estimated: 'Incluidas: estimadas según la distancia',
+  estimated: 'Incluidas: por distancia',
 });

@@ -115,7 +115,7 @@ export const subscribe = command(
   {
     summary: 'Shows notifications on this device',
     about:
-      'Takes what the browser’s PushSubscription says. It replaces an earlier one of this session, and ends with the session: when you sign out, change your password elsewhere, or are signed out.',
+      'Takes what the browser’s PushSubscription says. It replaces an earlier one of this session, and ends with the session: when you log out, change your password elsewhere, or are logged out.',
     may: 'receiveNotifications',
     input: Subscribe,
     answer: SubscriptionAnswer,

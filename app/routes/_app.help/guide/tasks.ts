@@ -117,7 +117,7 @@ export const tasks: Section = {
         {
           list: [
             'The order of the driver’s other stops stays as it is. The stop under way stays first, then what is urgent.',
-            '**Estimated from distance** means there are no road times for those stops yet. It stands once, above the list; names behind it are the drivers it is said of.',
+            '**Distance-based** means there are no road times for those stops yet. It stands once, above the list; names behind it are the drivers it is said of.',
             'On a day with shifts, drivers who have none now are marked **Off duty** and come last.',
             'A task without a location has no times: drivers with the fewest stops come first.',
           ],
