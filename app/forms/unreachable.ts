@@ -1,6 +1,8 @@
 /** For clientActions. When the server can't be reached, the form shows a message and the page stays. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { Refused } from './answers.server';
+import { ForeignAnswer } from '~/ui/connection';
+import { saidByServer } from '~/ui/failure';
 import { frame } from '~/words/en/frame';
 
 /** The server's refusal. Without an answer, the browser sets `unreachable`. */
@@ -9,13 +11,6 @@ export type Answered = Refused & { unreachable?: boolean };
 /** The refusal of the form as a whole; undefined when its fields show it. */
 export const formRefusal = (answer: Answered | undefined) =>
   answer?.problem?.fields ? undefined : answer?.problem?.error;
-
-/** The server's own message about its failure, such as a full disk. */
-function saidBy(error: unknown): string | null {
-  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
-  const sentence = typeof data === 'object' && data !== null && 'error' in data ? data.error : null;
-  return typeof sentence === 'string' ? sentence : null;
-}
 
 /**
  * Asks the server, and passes its redirects and refusals on. When it can't be reached or fails, the form gets `failure`
@@ -30,9 +25,10 @@ export async function orUnreachable<Result>(
     return await ask();
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error;
-    if (isRouteErrorResponse(error) && error.status < 500) throw error;
+    const isForeign = error instanceof ForeignAnswer;
+    if (isRouteErrorResponse(error) && !isForeign && error.status < 500) throw error;
     const unreachable = error instanceof TypeError || !navigator.onLine;
-    const why = unreachable ? frame.noServer : (saidBy(error) ?? frame.notNow);
+    const why = unreachable ? frame.noServer : (saidByServer(error) ?? frame.notNow);
     const what = failure.replace(/\.?$/, '. ');
     return answerInPlace(failure === '' ? why : what + why, { unreachable });
   }

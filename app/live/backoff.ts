@@ -1,7 +1,9 @@
-/** Decides when a page connects again after failed attempts: later each time, and at another moment than other pages. */
+/** Decides when a page connects again: soon, and after failed attempts later and at other moments than other pages. */
 
-/** Times in milliseconds, from which a random wait is taken: between half of it and one and a half times. */
+/** In milliseconds, as are the others. */
 const FIRST_MS = 2_000;
+/** Later times are random, between half of their mean and one and a half times. */
+const SECOND_MS = 4_000;
 const LONGEST_MS = 20_000;
 
 type Backoff = {
@@ -12,15 +14,15 @@ type Backoff = {
 };
 
 export function createBackoff(): Backoff {
-  let mean = FIRST_MS;
+  let mean: number | null = null;
   return {
     next: () => {
-      const wait = mean * (0.5 + Math.random());
-      mean = Math.min(mean * 2, LONGEST_MS);
+      const wait = mean === null ? FIRST_MS : mean * (0.5 + Math.random());
+      mean = mean === null ? SECOND_MS : Math.min(mean * 2, LONGEST_MS);
       return wait;
     },
     reset: () => {
-      mean = FIRST_MS;
+      mean = null;
     },
   };
 }

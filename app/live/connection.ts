@@ -144,7 +144,8 @@ function read(data: unknown): Incoming | null {
       return message as Incoming;
     }
   } catch {
-    // an unreadable message counts as none
+    // it is no JSON
   }
+  console.info('live: unreadable', data);
   return null;
 }

@@ -13,7 +13,7 @@ import { partOf } from '~/http/part-of.server';
 export const { loader, action } = api({
   GET: read(
     {
-      summary: "What the dispatcher's board shows",
+      summary: "What the dispatcher's dashboard shows",
       about:
         'With `since`, only what has changed since that version, or everything if that version is too old.',
       may: 'readBoard',

@@ -41,3 +41,6 @@ export const tone = styleVariants(tones, (value, name) => [
     ? { background: value, borderColor: value, color: color.onTone }
     : { color: value, borderStyle: name === 'linked' ? 'dashed' : 'solid' },
 ]);
+
+/** In the second line of a dense row, which it does not make higher. */
+export const small = style({ padding: `0 ${space[1]}`, fontSize: text.tiny, lineHeight: 1.1 });

@@ -25,3 +25,19 @@ export function useOffline(): boolean {
   }, []);
   return offline;
 }
+
+/** Thrown for an answer of another program, such as a proxy. It has the properties of a route's error response. */
+export class ForeignAnswer extends Error {
+  readonly internal = false;
+  readonly status: number;
+  readonly statusText: string;
+  /** @param data the body, if it is JSON. */
+  constructor(
+    { status, statusText }: Response,
+    readonly data: unknown,
+  ) {
+    super(`HTTP ${String(status)}`);
+    this.status = status;
+    this.statusText = statusText;
+  }
+}

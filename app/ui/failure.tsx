@@ -11,7 +11,9 @@ type Failure = { title: string; text: string };
 /** @param otherwise the text for an error without a message. */
 export function useFailure(error: unknown, otherwise: Failure): Failure {
   const offline = useOffline();
-  if (isRouteErrorResponse(error)) return answered(error.status, sentenceOf(error.data), otherwise);
+  const said = saidByServer(error);
+  if (isRouteErrorResponse(error)) return answered(error.status, said ?? '', otherwise);
+  if (said !== null) return { ...otherwise, text: said };
   if (!offline && !isConnectionFailure(error)) return otherwise;
   return {
     title: frame.noConnection,
@@ -19,12 +21,20 @@ export function useFailure(error: unknown, otherwise: Failure): Failure {
   };
 }
 
-function answered(status: number, sentence: string | null, otherwise: Failure): Failure {
-  if (status === 404) return { title: frame.notFound, text: sentence ?? frame.noPage };
-  if (status === 503) {
-    return { title: frame.unavailable, text: sentence ?? frame.soon };
-  }
-  return { ...otherwise, text: sentence ?? otherwise.text };
+function answered(status: number, text: string, otherwise: Failure): Failure {
+  if (status === 404) return { title: frame.notFound, text };
+  if (status === 503) return { title: frame.unavailable, text };
+  return { ...otherwise, text };
+}
+
+/** Remix hides the errors of its server behind this message. */
+const HIDDEN = 'Unexpected Server Error';
+
+/** The server's sentence, or else its status; null for an error that is no answer of a server. */
+export function saidByServer(error: unknown): string | null {
+  if (isRouteErrorResponse(error))
+    return sentenceOf(error.data) ?? frame.http(error.status, error.statusText);
+  return error instanceof Error && error.message === HIDDEN ? frame.http(500, 'Internal Server Error') : null;
 }
 
 function sentenceOf(data: unknown): string | null {

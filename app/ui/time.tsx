@@ -157,14 +157,20 @@ export function formatTime(iso: string, zone: Zone, day?: string, inWeek = false
   const date = new Date(iso);
   const timeZone = zone.zone;
   const time = formatClock(iso, zone);
-  const label = (each: Date, of = timeZone) =>
-    format(each, { timeZone: of, year: 'numeric', month: 'short', day: 'numeric' });
+  const label = dayIn(timeZone);
   const ahead = date.getTime() - Date.now();
   if (day === undefined && ahead > 0 && ahead < SOON_MS) return time;
-  const silent = day === undefined ? label(new Date()) : label(new Date(day), 'UTC');
+  const silent = day === undefined ? label(new Date()) : dayIn('UTC')(new Date(day));
   if (label(date) === silent) return time;
   return `${inWeek ? format(date, { timeZone, weekday: 'short' }) : label(date)} ${time}`;
 }
+
+/** Formats `Mar 9, 2026 2:40 PM`. */
+export const formatMoment = (iso: string, zone: Zone) =>
+  `${dayIn(zone.zone)(new Date(iso))} ${formatClock(iso, zone)}`;
+
+const dayIn = (timeZone: string) => (date: Date) =>
+  format(date, { timeZone, year: 'numeric', month: 'short', day: 'numeric' });
 
 // Some versions of the zone data put a narrow space before PM, or one that can't break, but server and browser must
 // agree.

@@ -54,7 +54,8 @@ test.each<[body: object, field: string, message: string]>([
   [{ name: '  ' }, 'name', 'Name is required'],
   [{ name: 'x'.repeat(201) }, 'name', 'Name must be at most 200 characters'],
   [{ name: 'A', phone: '555-0100' }, 'phone', 'Phone number must be at least 10 characters long'],
-  [{ name: 'A', accountType: 'customer' }, 'accountType', 'Account type is required'],
+  [{ name: 'A', accountType: 'customer' }, 'accountType', 'Account type must be dealership, vendor or shop'],
+  [{ name: 'A', accountType: '' }, 'accountType', 'Account type is required'],
   [{ name: 'A', city: 'Lenexa' }, 'address', 'Street address is required'],
   [{ name: 'A', colour: 'red' }, 'colour', 'Unknown field: colour'],
 ])('what can not be an account is refused and named: %#', async (body, field, message) => {

@@ -1,7 +1,8 @@
 /** The product shows every text that the specification quotes, or a record says why it does not. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { client } from '../support/client';
+import { make, pickup } from '../support/factories';
 import { QUOTED_TEXTS, type QuotedText } from '../support/quoted-texts';
 import { useNetwork } from '../support/use-network';
 
@@ -17,6 +18,10 @@ async function shownOn(path: string, as: Extract<QuotedText, { page: string }>['
     .replaceAll(/<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>|<!-- -->/g, '')
     .replaceAll(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity);
 }
+
+beforeAll(async () => {
+  await make(await network.as('dispatcher'), pickup({ location: 'Task 1' }));
+});
 
 test.each(QUOTED_TEXTS)('$text', async (quoted) => {
   const parts = quoted.text.split('…');

@@ -72,7 +72,7 @@ test('search and filters are parameters of the address, with and without JavaScr
     await expect(page.getByText('1 task found for “zx-99”.')).toBeVisible();
     if (javaScript) await expectAccessible(page);
     await page.getByRole('region', { name: 'Tasks found' }).getByRole('link').click();
-    await expect(dialog(page).getByRole('heading', { name: 'Delivery to Olathe Tire' })).toBeVisible();
+    await expect(dialog(page).getByText('Delivery to Olathe Tire', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Location Name', { exact: true })).toHaveValue('Olathe Tire');
     await page.goto('/dispatcher?status=inactive&driver=' + String(network.ids.driver));
     await expect(page.getByText('No driver matches.')).toBeVisible();
@@ -153,7 +153,7 @@ test('keys: / searches while one types, arrows go through what is found, Enter o
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('n');
-  await expect(dialog(page).getByRole('heading', { name: 'New Task' })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'Create New Task' })).toBeVisible();
 });
 
 test('several tasks, and a whole list, to another driver; undone from the message, later, and without JavaScript @long', async ({

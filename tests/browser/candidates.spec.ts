@@ -47,11 +47,11 @@ for (const javaScript of [true, false]) {
 
     // The task's dialog leads to the list and back.
     await dialog.getByRole('link', { name: /Stop 39.15/ }).click();
-    await expect(dialog.getByRole('heading', { name: 'Delivery to Stop 39.15' })).toBeVisible();
+    await expect(dialog.getByText('Delivery to Stop 39.15', { exact: true })).toBeVisible();
     await dialog.getByRole('link', { name: 'Who should take this?' }).click();
     await expect(dialog.getByRole('heading', { name: 'Who should take this?' })).toBeVisible();
     await dialog.getByRole('link', { name: 'Close' }).click();
-    await expect(dialog.getByRole('heading', { name: 'Delivery to Stop 39.15' })).toBeVisible();
+    await expect(dialog.getByText('Delivery to Stop 39.15', { exact: true })).toBeVisible();
     if (!javaScript) return;
     await page.goto('/dispatcher/drivers/unassigned');
     await hydrated(page);

@@ -150,6 +150,8 @@ test('a customer’s line reaches the office and the driver, until somebody has 
   await hydrated(board);
   await board.getByRole('button', { name: /^Mark as Read ?: Line Garage$/ }).click();
   await expect(board.getByRole('button', { name: /Mark as Read/ })).toHaveCount(0);
-  await expect(board.getByRole('dialog', { name: 'Delivery to Line Garage' })).toBeVisible();
+  await expect(
+    board.getByRole('dialog', { name: 'Edit Task' }).getByText('Delivery to Line Garage'),
+  ).toBeVisible();
   await expect(phone.locator('#going').getByText('Bay 3, please')).toBeVisible();
 });

@@ -11,8 +11,10 @@ test('the empty board says what to do', async ({ open }) => {
   await page.goto('/dispatcher');
   await expect(page.getByRole('heading', { name: 'Driver Status' })).toBeVisible();
   await expect(page.getByText('No stops for today.')).toBeVisible();
-  await expect(page.getByText('No dealership assigned')).toBeVisible();
-  await expect(page.getByText('No active task').first()).toBeVisible();
+  for (const text of ['No dealership assigned', 'No active task']) {
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expect(page.getByText(text).first()).toHaveCSS('text-transform', 'uppercase');
+  }
   await expectAccessible(page);
 });
 
@@ -24,7 +26,7 @@ test('a task from the keyboard alone, its rules, and a colleague who sees it arr
   await page.goto('/dispatcher');
   await hydrated(page);
   await page.getByRole('link', { name: 'New Task' }).press('Enter');
-  await expect(dialog(page).getByRole('heading', { name: 'New Task' })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'Create New Task' })).toBeVisible();
   await expect(page.getByLabel('Location Name', { exact: true })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type('Westport Garage');

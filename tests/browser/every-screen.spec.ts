@@ -154,12 +154,8 @@ const oddities = (page: Page) =>
         .filter((each) => isApart(each))
         .map(({ name, value }) => `${name} ${value}`),
       brokenNumbers: texts.filter(isBroken).map(({ text }) => text),
-      capitals: [
-        ...texts.filter(({ text }) => /[A-Z]{4,} [A-Z]{4,}/.test(text)).map(({ text }) => text),
-        ...all('*')
-          .filter((each) => getComputedStyle(each).textTransform !== 'none')
-          .map(textOf),
-      ],
+      // Capitals are made by a style, so that screen readers and copies get the text.
+      capitals: texts.filter(({ text }) => /[A-Z]{4,} [A-Z]{4,}/.test(text)).map(({ text }) => text),
       mainButtons: modal && main.length > 1 ? main.map(textOf) : [],
       mainButtonsNotLast: modal ? main.filter(isLeft).map(textOf) : [],
     };

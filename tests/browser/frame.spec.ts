@@ -56,16 +56,16 @@ test('a time of another zone than the business goes by says so, and no other doe
   }
 });
 
-test('the logo leads everybody to the page of theirs', async ({ open }) => {
-  for (const [username, home] of [
-    ['driver', '/driver'],
-    ['dispatcher', '/dispatcher'],
+test('the logo and the brand lead to the dashboard, which belongs to dispatchers', async ({ open }) => {
+  for (const [username, heading] of [
+    ['driver', 'Access Denied'],
+    ['dispatcher', 'Dashboard'],
   ] as const) {
     const page = await open(username, { javaScript: false });
     await page.goto('/settings');
     await page.getByRole('link', { name: 'Parts Dispatch' }).click();
-    await expect(page).toHaveURL(home);
-    await expect(page.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
+    await expect(page).toHaveURL('/dispatcher');
+    await expect(page.getByRole('heading', { name: heading })).toHaveCount(1);
   }
 });
 
@@ -129,11 +129,11 @@ test('the account menu opens and closes from the keyboard, and leads out', async
   ).toBeVisible();
 });
 
-test('the menu behind the initials opens by keyboard alone, and without JavaScript', async ({ open }) => {
+test('the account menu opens by keyboard alone, and without JavaScript', async ({ open }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
-  await expect(accountMenu(page)).toHaveText('DD Account');
+  await expect(accountMenu(page)).toHaveText('Account');
   await accountMenu(page).focus();
   await page.keyboard.press('ArrowDown');
   await expectAccessible(page);
@@ -171,16 +171,11 @@ test('the page below a modal dialog does not scroll, and scrolls again after the
   await expect(root).toHaveCSS('overflow-y', 'visible');
 });
 
-const PAGES = [
-  '/dispatcher',
-  '/dispatcher/plan',
-  '/dispatcher/runs',
-  '/dispatcher/shifts',
-  '/accounts',
-  '/history',
-];
+const PAGES = ['/dispatcher/plan', '/dispatcher/runs', '/dispatcher/shifts', '/accounts', '/history'];
 
-test('New Task has the same place on all pages, whatever the connection says', async ({ open }) => {
+test('New Task has the same place on all pages beside the dashboard, whatever the connection says', async ({
+  open,
+}) => {
   const page = await open('dispatcher');
   const link = page.getByRole('banner').getByRole('link', { name: /^New Task/ });
   const placeOn = async (path: string) => {
@@ -190,28 +185,91 @@ test('New Task has the same place on all pages, whatever the connection says', a
   };
   for (const width of [390, 768, 1024, 1366]) {
     await page.setViewportSize({ width, height: 625 });
-    const place = await placeOn('/dispatcher');
+    const place = await placeOn('/history');
     expect(place).not.toBeNull();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     await page.context().setOffline(true);
     await expect(page.getByText(/^Offline since/)).toBeVisible();
     expect(await link.boundingBox()).toEqual(place);
     await page.context().setOffline(false);
     await hydrated(page);
-    for (const path of PAGES.slice(1))
-      expect(await placeOn(path), `${path} at ${String(width)}`).toEqual(place);
+    for (const path of PAGES) expect(await placeOn(path), `${path} at ${String(width)}`).toEqual(place);
   }
-  await placeOn('/history');
   await link.click();
   await expect(page).toHaveURL('/dispatcher/tasks/new');
 });
+
+/** The widest font that systems come with. */
+const WIDE_FONT = '"DejaVu Sans", Verdana';
+const NAVIGATIONS = {
+  driver: { home: '/driver', bar: [], more: [] },
+  dispatcher: { home: '/dispatcher', bar: ['Dashboard', 'Accounts', 'History'] },
+  admin: { home: '/dispatcher', bar: ['Dashboard', 'Accounts', 'History', 'Driver'] },
+} as const;
+
+for (const [role, { home, bar }] of Object.entries(NAVIGATIONS))
+  test(`the header of a ${role} is one line, and nothing is beyond the edge`, async ({ open, network }) => {
+    // With a source, the navigation has the inbox, too.
+    const admin = await network.as('admin');
+    await admin.post('/api/intake/sources', { name: `Source of ${role}`, on: true });
+    const page = await open(role);
+    for (const width of [320, 360, 390, 1366]) {
+      await page.setViewportSize({ width, height: 720 });
+      for (const path of [home, '/settings']) {
+        await page.goto(path);
+        await hydrated(page);
+        await page.evaluate((font) => (document.documentElement.style.fontFamily = font), WIDE_FONT);
+        const name = `${path} at ${String(width)}`;
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+        const isDesk = width === 1366;
+        const places = page.locator(
+          isDesk ? 'header a, header summary, header input' : 'nav[aria-label="Pages"] :is(a, summary)',
+        );
+        const shown = await places.evaluateAll((all) =>
+          all
+            .filter((each) => each.checkVisibility())
+            .flatMap((each) => {
+              const { left, right, top, bottom, width: own } = each.getBoundingClientRect();
+              const isCut = each.scrollWidth > each.clientWidth + 1 && !each.matches('input, a:first-child');
+              return own > 1
+                ? [{ text: each.textContent, left, right, middle: (top + bottom) / 2, isCut }]
+                : [];
+            }),
+        );
+        for (const { text, left, right, isCut } of shown)
+          expect([text, left >= 0, right <= width, isCut], name).toEqual([text, true, true, false]);
+        const middles = shown.map(({ middle }) => middle);
+        // A line's elements are centered, to a pixel or two.
+        expect(Math.max(0, ...middles) - Math.min(...middles, Infinity), name).toBeLessThan(3);
+        if (isDesk) expect((await page.getByRole('banner').boundingBox())?.height, name).toBeLessThan(50);
+        else {
+          const names = bar.length > 0 ? [...bar, 'More'] : [];
+          expect(
+            shown.map(({ text }) => text),
+            name,
+          ).toEqual(names);
+        }
+      }
+    }
+    if (bar.length === 0) return;
+    await page.setViewportSize({ width: 320, height: 720 });
+    await page.getByText('More', { exact: true }).click();
+    for (const label of ['Plan', 'Runs', 'Shifts', /^Inbox/])
+      await expect(
+        page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: label }),
+      ).toBeInViewport({
+        ratio: 1,
+      });
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Shifts' }).click();
+    await expect(page).toHaveURL(/\/dispatcher\/shifts/);
+    await expect(page.getByRole('link', { name: 'Plan' })).toBeHidden();
+  });
 
 test('the navigation says which page is open, also below the board', async ({ open }) => {
   const page = await open('dispatcher');
   const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current="page"]');
   for (const [path, name] of [
-    ['/dispatcher', 'Board'],
-    ['/dispatcher/attention', 'Board'],
+    ['/dispatcher', 'Dashboard'],
+    ['/dispatcher/attention', 'Dashboard'],
     ['/dispatcher/plan', 'Plan'],
     ['/dispatcher/runs', 'Runs'],
     ['/dispatcher/shifts', 'Shifts'],

@@ -75,7 +75,7 @@ test('the search finds the topics of a driver’s first days', async ({ open }) 
 test('the office finds Show Drivers, day sheets, reports and customer links', async ({ open }) => {
   const page = await open('dispatcher');
   for (const [words, title] of [
-    ['show drivers', 'How do I read the board?'],
+    ['show drivers', 'How do I read the dashboard?'],
     ['day sheets', 'How do I print day sheets?'],
     ['report export', 'How do I get a report or an export?'],
     ['customer link', 'How do I show a customer the proof of a delivery?'],

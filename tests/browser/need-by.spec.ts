@@ -64,7 +64,7 @@ test('the calendar by keyboard: days, weeks, months, today; past days are no cho
   await expect(calendar(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open the calendar' })).toBeFocused();
   await expect(needByDate(page)).toHaveValue('2027-05-13');
-  await expect(page.getByRole('heading', { name: 'New Task' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create New Task' })).toBeVisible();
 });
 
 test('the calendar by mouse: months, a day, a click beside it', async ({ open }) => {
@@ -78,9 +78,9 @@ test('the calendar by mouse: months, a day, a click beside it', async ({ open })
   await expect(needByDate(page)).toHaveValue('2027-06-01');
   await opener.click();
   await expect(calendar(page)).toBeVisible();
-  await page.getByRole('heading', { name: 'New Task' }).click();
+  await page.getByRole('heading', { name: 'Create New Task' }).click();
   await expect(calendar(page)).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'New Task' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create New Task' })).toBeVisible();
 });
 
 test('it is only there for holds, and reckons on business clocks wherever the browser is', async ({

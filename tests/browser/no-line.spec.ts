@@ -185,7 +185,7 @@ const CLICKS: Record<string, { click: (page: Page) => Promise<void>; comes: (pag
     },
     N: {
       click: (page) => page.keyboard.press('n'),
-      comes: (page) => expect(page.getByRole('dialog', { name: 'New Task' })).toBeVisible(),
+      comes: (page) => expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible(),
     },
     'a chip': {
       click: (page) =>
@@ -267,7 +267,7 @@ test('without a connection Back leaves the page there, and Stay Here ends the wa
   await expect(page).toHaveURL(/\/history$/);
   await expect(history).toBeVisible();
 
-  await page.getByRole('link', { name: 'Board', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   await expect(noConnection(page)).toBeVisible();
   await notice(page).getByRole('button', { name: 'Stay Here' }).click();
   await expect(notice(page)).toHaveCount(0);

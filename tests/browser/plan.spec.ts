@@ -342,7 +342,7 @@ test('a plan under way is looked at without its page: on a slow line the page st
     await delivered;
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Back to the Board' }).click();
+  await page.getByRole('link', { name: 'Back to the Dashboard' }).click();
   const before = count.looks;
   await expect.poll(() => count.looks).toBeGreaterThan(before + 1);
   const pagesBefore = count.pages;

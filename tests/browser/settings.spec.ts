@@ -85,7 +85,7 @@ test('a page that fails leaves the frame usable, and comes back @long', async ({
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Refresh Page' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
   await expect(page.getByRole('link', { name: /Alma Driver/ })).toBeVisible();
   await page.goto('/settings/tokens');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();

@@ -125,9 +125,7 @@ test("a driver on the dispatcher's page, and a page that does not exist", async 
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-  await expect(
-    page.getByText('Did you forget to add the page to the router?'),
-  ).toBeVisible();
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
 });
 
 for (const javaScript of [true, false])

@@ -69,7 +69,8 @@ for (const failed of [false, true]) {
     await page.goto(pathOf({ id }));
     await hydrated(page);
     await expect(page).toHaveTitle('Delivery to Halvorsen Brake & Axle · Parts Dispatch');
-    const dialog = page.getByRole('dialog', { name: 'Delivery to Halvorsen Brake & Axle' });
+    const dialog = page.getByRole('dialog', { name: 'Edit Task' });
+    await expect(dialog.getByText('Delivery to Halvorsen Brake & Axle', { exact: true })).toBeVisible();
     for (const label of ['Assign Driver', 'Status', 'Priority'])
       await expect(dialog.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
     await expect(dialog.getByRole('button', { name: 'Update Task' })).toBeInViewport({ ratio: 1 });

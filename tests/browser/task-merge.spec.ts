@@ -134,7 +134,9 @@ test('the activity speaks of people, not of columns', async ({ open, network }) 
   await expect(story).toContainText('Need By: – → Jul 1, 2027 2:40 PM');
   await expect(story).toContainText('Deliver To: – → Story Shop');
   await expect(story).not.toContainText(/order|_id|latitude|modifier/i);
-  await expect(page.getByLabel('Created By')).toHaveValue(/^Dana Dispatcher · \d/);
+  await expect(page.getByLabel('Created By')).toHaveValue(
+    /^Dana Dispatcher · [A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/,
+  );
   await expect(page.getByLabel('Created By')).not.toBeEditable();
   await expectAccessible(page);
 });

@@ -70,7 +70,7 @@ test('the combobox: matches announced, prefix marked, keys, Tab and Escape close
   await expect(matches(page)).toHaveCount(3);
   await box.press('Escape');
   await expect(matches(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'New Task' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create New Task' })).toBeVisible();
   await box.press('ArrowDown');
   await expect(matches(page)).toHaveCount(3);
   await box.press('Tab');

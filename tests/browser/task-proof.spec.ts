@@ -98,7 +98,7 @@ test('at the top stands what happened last, with calls and a copy @long', async 
   await alma.post('/api/tasks/batch/status', { taskIds: [task.id], status: 'pending' });
   await expect(top).toContainText('set it to Pending');
   await top.getByRole('link', { name: 'Duplicate' }).click();
-  await expect(page.getByRole('dialog', { name: 'New Task' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create New Task' })).toBeVisible();
   await expect(location(page)).toHaveValue('Called Garage');
 });
 

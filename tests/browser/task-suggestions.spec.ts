@@ -106,7 +106,7 @@ test('a task without an address says so, with a link to it; a search that fails 
   await expect(page.getByText('Not on the map: no address')).toBeVisible();
   await expectAccessible(page);
   await link.click();
-  await expect(page.getByRole('heading', { name: 'Delivery to unhe' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Edit Task' }).getByText('Delivery to unhe')).toBeVisible();
   await expect(location(page)).toHaveValue('unhe');
 
   const plain = await open('dispatcher', { javaScript: false });
@@ -145,7 +145,7 @@ test('Tab accepts and goes on; Escape closes only the list, and what was typed s
   await expect(matches(page)).toHaveCount(1);
   await location(page).press('Escape');
   await expect(matches(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'New Task' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Create New Task' })).toBeVisible();
   await location(page).press('Tab');
   await expect(location(page)).toHaveValue('upt');
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, holdRequests, hydrated, test } from '../support/browser';
 import { location } from '../support/task-dialog';
 
-const title = (page: Page) => page.getByRole('heading', { name: 'New Task' });
+const title = (page: Page) => page.getByRole('heading', { name: 'Create New Task' });
 const CODE = /dispatcher-tasks-new-.*\.js/;
 const DATA = /tasks\/new\.data/;
 

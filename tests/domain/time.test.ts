@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { hourLabel, momentsOf, suggestedHour, wallClock, zoneName } from '~/domain/kernel/time';
-import { formatClock, formatTime } from '~/ui/time';
+import {
+  hourLabel,
+  longTimeLabel,
+  momentsOf,
+  suggestedHour,
+  wallClock,
+  zoneName,
+} from '~/domain/kernel/time';
+import { formatClock, formatMoment, formatTime } from '~/ui/time';
 
 const CHICAGO = 'America/Chicago';
 
@@ -109,4 +116,21 @@ test('a time is named by its zone where the business has another, and in the hou
   ).toEqual(['12:59 AM', '1:00 AM CDT', '1:59 AM CDT', '1:00 AM CST', '1:59 AM CST', '2:00 AM']);
   // When an hour is skipped, no time is shown twice.
   expect(['07:59', '08:00'].map((at) => clock(`2026-03-08T${at}:00Z`))).toEqual(['1:59 AM', '3:00 AM']);
+});
+
+test.each([
+  ['2027-01-01', 0, 'January 1st, 2027 at 12:00 AM'],
+  ['2027-02-02', 9, 'February 2nd, 2027 at 9:00 AM'],
+  ['2027-03-13', 12, 'March 13th, 2027 at 12:00 PM'],
+  ['2027-11-23', 16, 'November 23rd, 2027 at 4:00 PM'],
+])('%s at %i is written as %s', (date, hour, text) => {
+  expect(longTimeLabel(date, hour)).toBe(text);
+});
+
+test('a moment is written with its day, also today', () => {
+  const zone = { zone: CHICAGO, business: CHICAGO };
+  expect(formatMoment('2026-03-09T19:40:00Z', zone)).toBe('Mar 9, 2026 2:40 PM');
+  expect(formatMoment(new Date().toISOString(), zone)).toMatch(
+    /^[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/,
+  );
 });

@@ -3,7 +3,7 @@
  * out, a form that gets a 503 is sent once more, and a request for page data is repeated until it succeeds.
  */
 import { useSyncExternalStore } from 'react';
-import { noAnswer } from '~/ui/connection';
+import { ForeignAnswer, noAnswer } from '~/ui/connection';
 
 /** Milliseconds until the answer starts. It is longer than the time limits of the server and of proxies. */
 const TIMEOUT = 25_000;
@@ -17,10 +17,13 @@ type Ask = typeof window.fetch;
 export function limitFetch(): void {
   const plain = window.fetch.bind(window);
   window.fetch = async (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input, window.location.href);
+    const url = urlOf(input);
     return url.origin === window.location.origin ? askUs(plain, url, input, init) : plain(input, init);
   };
 }
+
+const urlOf = (input: RequestInfo | URL) =>
+  new URL(input instanceof Request ? input.url : input, window.location.href);
 
 async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): Promise<Response> {
   if (isHeld(url, init)) return hold(() => wholePage(plain, input, init), init?.signal ?? null);
@@ -32,9 +35,15 @@ async function askUs(plain: Ask, url: URL, ...[input, init]: Parameters<Ask>): P
   }
   const response = isAgain ? await fetchInTime(plain, input, init) : first;
   // A proxy's error page must not be taken for page data.
-  if (response.status >= 502 && isData(url) && !isPageData(response))
-    throw noAnswer(`HTTP ${String(response.status)}`);
+  if (response.status >= 400 && isData(url) && !isPageData(response)) throw await foreign(response);
   return response;
+}
+
+/** From 502 on there is no server behind the proxy. */
+async function foreign(response: Response): Promise<Error> {
+  if (response.status >= 502) return noAnswer(`HTTP ${String(response.status)}`);
+  const isJson = response.headers.get('Content-Type')?.includes('json');
+  return new ForeignAnswer(response, isJson ? await response.json().catch(() => null) : null);
 }
 
 const isData = ({ pathname }: URL) => pathname.endsWith('.data');
@@ -59,6 +68,7 @@ async function wholePage(plain: Ask, ...[input, init]: Parameters<Ask>): Promise
     void response.body?.cancel();
     throw new Unavailable(waitOf(response));
   }
+  if (status >= 400 && isData(urlOf(input)) && !isPageData(response)) throw await foreign(response);
   return response.body
     ? new Response(await response.arrayBuffer(), { status, statusText, headers })
     : response;

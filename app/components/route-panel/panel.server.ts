@@ -7,13 +7,14 @@ import { isAvailable, suggestRoute } from '~/domain/scheduling/route-order/sugge
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { log } from '~/process/log.server';
 import { order as words } from '~/words/en/order';
-import { pathOf, type RoutePanelData, type Suggestion } from './panel';
+import { FOR, keyOfTasks, pathOf, type RoutePanelData, type Suggestion } from './panel';
 
 /** Values of `?suggest=`: the page should suggest an order, or a suggestion has just been applied. */
 const APPLIED = 'applied';
 
 /**
- * Makes a suggestion for the present tasks if the address asks for one. A suggestion for other tasks is never shown.
+ * Makes a suggestion for the present tasks if the address asks for one. If its tasks have changed since it was asked
+ * for, it is discarded.
  * @param tasks the driver's tasks, in their order.
  */
 export async function loadRoutePanel(
@@ -28,6 +29,8 @@ export async function loadRoutePanel(
     driverId,
     available: isAvailable(),
     activeCount: active.length,
+    tasksKey: keyOfTasks(active.map(({ id }) => id)),
+    discarded: false,
     comesBack,
     suggestion: null,
     applied: false,
@@ -35,6 +38,8 @@ export async function loadRoutePanel(
   };
   const wanted = search.get('suggest');
   if (wanted === null || active.length === 0 || !panel.available) return panel;
+  const asked = search.get(FOR);
+  if (asked && asked !== panel.tasksKey) return { ...panel, discarded: wanted !== APPLIED };
   try {
     const suggestion = suggestionOf(
       await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } }),
@@ -51,8 +56,12 @@ export async function loadRoutePanel(
 
 /** The path after a suggestion was applied. It keeps the choice to return to the dealership. */
 export function appliedPath(path: string, request: Request): string {
-  const comesBack = new URL(request.url).searchParams.has('return');
-  return `${path}?suggest=${APPLIED}${comesBack ? '&return=1' : ''}`;
+  const { searchParams } = new URL(request.url);
+  const kept = [FOR, 'return'].flatMap((name) => {
+    const value = searchParams.get(name);
+    return value === null ? [] : `&${name}=${encodeURIComponent(value)}`;
+  });
+  return `${path}?suggest=${APPLIED}${kept.join('')}`;
 }
 
 function suggestionOf(route: SuggestedRoute, comesBack: boolean): Suggestion {

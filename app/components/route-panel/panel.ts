@@ -35,6 +35,10 @@ export type RoutePanelData = {
   available: boolean;
   /** The number of tasks that are pending or under way. */
   activeCount: number;
+  /** Names these tasks, whatever their order. */
+  tasksKey: string;
+  /** True when a suggestion was asked for other tasks than these. */
+  discarded: boolean;
   /** True when the way back to the dealership counts. */
   comesBack: boolean;
   suggestion: Suggestion | null;
@@ -42,6 +46,17 @@ export type RoutePanelData = {
   applied: boolean;
   error: string | null;
 };
+
+/** The address of a suggestion names its tasks by this parameter. */
+export const FOR = 'for';
+
+/** A short name of a set of tasks. @param ids of at least one task. */
+export function keyOfTasks(ids: number[]): string {
+  const key = [...ids]
+    .sort((one, other) => one - other)
+    .reduce((sum, id) => (Math.imul(sum, 31) + id) >>> 0, ids.length);
+  return key.toString(36);
+}
 
 type Route = { start: LatLng | null; stops: { at: LatLng | null }[]; returnsToDealership: boolean };
 

@@ -9,7 +9,7 @@ import { Button } from '~/ui/button';
 import { Checkbox } from '~/ui/field';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { order as words } from '~/words/en/order';
-import { APPLY, refusalOf, type RoutePanelData } from './panel';
+import { APPLY, FOR, refusalOf, type RoutePanelData } from './panel';
 import * as css from './route-panel.css';
 
 const SuggestedOrder = lazyOr(
@@ -28,7 +28,7 @@ type Props = {
 };
 
 export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', children }: Props) {
-  const { available, activeCount, suggestion } = panel;
+  const { available, activeCount, suggestion, discarded } = panel;
   const refusal = refusalOf(useAnswer());
   const isApplying = useNavigation().formData?.get('intent') === APPLY;
   const error = isApplying ? null : (refusal ?? panel.error);
@@ -41,7 +41,7 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
       <SuggestForm panel={panel} suggestTo={suggestTo} size={size} />
     );
   return (
-    <details className={css.panel} open={suggestion !== null || error !== null}>
+    <details className={css.panel} open={suggestion !== null || error !== null || discarded}>
       <summary className={css.summary}>
         <h3>
           {words.optimizationStart}
@@ -52,6 +52,7 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
         {!isTouch && form}
         {!available && <p>{words.notAvailable}</p>}
         {error && <Banner tone="error">{error}</Banner>}
+        {discarded && <p role="status">{words.discarded}</p>}
         {suggestion && activeCount > 0 && (
           <ServedFirst>
             <SuggestedOrder panel={panel} suggestion={suggestion} driverName={driverName} size={size}>
@@ -82,6 +83,7 @@ export function SuggestForm({ panel, suggestTo, size, isShort = false }: FormPro
   return (
     <Form method="get" action={path} preventScrollReset replace>
       <KeptFields search={search} />
+      <input type="hidden" name={FOR} value={panel.tasksKey} />
       <Inline>
         <Button
           size={size}

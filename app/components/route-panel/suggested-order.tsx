@@ -3,7 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { inMiles } from '~/domain/geography/distance';
-import { durationLabel } from '~/domain/kernel/time';
+import { durationLabel, minutesLabel } from '~/domain/kernel/time';
 import { roads } from '~/words/en/roads';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';
@@ -30,7 +30,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
       <p role="status">
         {titleOf(panel)} <span {...asWritten()}>{driverName}</span> {estimated && words.estimated}
       </p>
-      {minutesSaved > 0 && !applied && <p className={css.gain}>{words.saved(durationLabel(minutesSaved))}</p>}
+      {minutesSaved > 0 && !applied && <p className={css.gain}>{words.saved(minutesLabel(minutesSaved))}</p>}
       {size === 'touch' && <Sketch path={suggestion.path} />}
       <div>
         <h4>{words.heading}</h4>
@@ -45,7 +45,7 @@ export default function SuggestedOrder({ panel, suggestion, driverName, size, ch
         <dt>{words.distance}</dt>
         <dd>{inMiles(metres)}</dd>
         <dt>{words.time}</dt>
-        <dd>{durationLabel(minutes)}</dd>
+        <dd>{minutesLabel(minutes)}</dd>
         {source !== 'estimate' && (
           <>
             <dt>{words.source}</dt>

@@ -1,6 +1,6 @@
 /** The due time of a delivery and, behind More, details for planning that are rarely needed. */
 import { useEffect, useRef, useState, useId } from 'react';
-import { zoneName, hourLabel, HOURS, suggestedHour, wallClock } from '~/domain/kernel/time';
+import { zoneName, hourLabel, HOURS, longTimeLabel, suggestedHour, wallClock } from '~/domain/kernel/time';
 import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 import { TextField, type FieldState } from '~/forms/text-field';
@@ -174,7 +174,11 @@ export function NeedByFields({ date, hour, zone, stored }: NeedByProps) {
           label="Need By Time"
           {...hour}
           errors={hour.errors?.filter((error) => error !== notice?.text)}
-          hint="The task changes to Pending automatically at this time."
+          hint={
+            number === null || notice !== null || day === ''
+              ? 'The task changes to Pending automatically at this time.'
+              : `The task changes to Pending automatically on ${longTimeLabel(day, number)}.`
+          }
         >
           {(control) => (
             <Select

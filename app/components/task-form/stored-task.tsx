@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from '@remix-run/react';
 import { Field, Input } from '~/ui/field';
 import type { TaskArrival } from '~/domain/scheduling/arrivals/arrivals.server';
 import { roads } from '~/words/en/roads';
-import { formatTime, Time, useZone } from '~/ui/time';
+import { formatMoment, Time, useZone } from '~/ui/time';
 import type { LinkedTask } from '~/domain/tasks/store/queries.server';
 import { useEffect, useState } from 'react';
 import { TaskTrouble } from '~/components/board/dialog-trouble';
@@ -23,7 +23,7 @@ export function CreatedBy({ name, at }: { name: string; at: string }) {
   return (
     <Field label="Created By" name="created_by_shown" id="task-created-by">
       {({ id }) => (
-        <Input id={id} readOnly suppressHydrationWarning value={`${name} · ${formatTime(at, zone)}`} />
+        <Input id={id} readOnly suppressHydrationWarning value={`${name} · ${formatMoment(at, zone)}`} />
       )}
     </Field>
   );

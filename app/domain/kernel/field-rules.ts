@@ -43,9 +43,19 @@ function countRule(field: Field) {
   return z.int(refusal).min(0, refusal).max(max, refusal).nullable();
 }
 
+function optionRule(name: string, options: string[]) {
+  const all = `${options.slice(0, -1).join(', ')} or ${options.at(-1) ?? ''}`;
+  return z.enum(options, {
+    error: ({ input }) =>
+      input === undefined || input === null || input === ''
+        ? `${name} is required`
+        : `${name} must be ${all}`,
+  });
+}
+
 function ruleOf(field: Field): z.ZodType {
   const { options, kind, nullable, takesNull } = field;
-  if (options) return z.enum(Object.keys(options), `${spokenName(field)} is required`);
+  if (options) return optionRule(spokenName(field), Object.keys(options));
   if (kind === 'instant') {
     const empty = z.literal('').transform(() => null);
     const refusal = `${spokenName(field)} must be a date and time with a time zone, or null`;

@@ -180,11 +180,14 @@ export function clockLabel(clock: string): string {
   return hourLabel(Number(hour)).replace(' ', `:${minute} `);
 }
 
+/** `99 min`. @param minutes are rounded. */
+export const minutesLabel = (minutes: number) => `${String(Math.round(minutes))} min`;
+
 /** `48 min`, and from an hour on `1 h 39 min`. @param minutes are rounded. */
 export function durationLabel(minutes: number): string {
   const whole = Math.round(minutes);
   const [hours, rest] = [Math.floor(whole / 60), whole % 60];
-  if (hours === 0) return `${String(rest)} min`;
+  if (hours === 0) return minutesLabel(rest);
   return `${String(hours)} h${rest > 0 ? ` ${String(rest)} min` : ''}`;
 }
 
@@ -196,6 +199,17 @@ export const dateLabel = (date: string, language = 'en-US') =>
     month: 'short',
     day: 'numeric',
   }).format(Date.parse(`${date}T00:00:00Z`));
+
+const ordinals = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `2026-03-09`, 16 → `March 9th, 2026 at 4:00 PM`. */
+export function longTimeLabel(date: string, hour: number): string {
+  const day = Number(date.slice(-2));
+  const month = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long' });
+  const time = hourLabel(hour).replace(' ', ':00 ');
+  return `${month.format(Date.parse(`${date}T00:00:00Z`))} ${String(day)}${ENDINGS[ordinals.select(day)] ?? 'th'}, ${date.slice(0, 4)} at ${time}`;
+}
 
 /** `2026-03-09` → `Monday`. */
 export const weekdayLabel = (date: string) =>

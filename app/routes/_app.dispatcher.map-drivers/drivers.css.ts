@@ -16,10 +16,8 @@ globalStyle(`${table} th, ${table} td`, {
   '@media': { [media.phone]: { paddingRight: space[1] } },
 });
 globalStyle(`${table} th:last-child, ${table} td:last-child`, { paddingRight: 0 });
-const choice = style({
+export const driver = style({
   ...line(space[2]),
   minHeight: target.row,
   cursor: 'pointer',
 });
-export const driver = style([choice]);
-export const route = style([choice, { minWidth: '1.5rem' }]);

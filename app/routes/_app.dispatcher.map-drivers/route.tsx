@@ -1,12 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { readIds } from '~/domain/kernel/ids';
 import { listDriversOnMap } from '~/domain/views/map/map.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView } from '~/components/board/board-links';
-import { isShown, mapView, readOwners, routesValue, showValue } from '~/components/map/map-params';
+import { isShown, mapView, readOwners, showValue } from '~/components/map/map-params';
 import { KeptFields } from '~/forms/view-params';
 import { Button } from '~/ui/button';
 import { CancelOr } from '~/ui/cancel-or';
@@ -23,24 +22,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const { search, searchParams } = new URL(request.url);
   const all = await load(() => listDriversOnMap(actor));
-  const [checked, drawn] = [readOwners(searchParams.getAll('on')), readIds(searchParams.getAll('route'))];
+  const checked = readOwners(searchParams.getAll('on'));
   const press = searchParams.get('press');
   if (press === 'apply') {
     const show = showValue(
       checked,
       all.map(({ id }) => id),
     );
-    throw redirect(`/dispatcher${boardView(search, { show, routes: routesValue(drawn) })}`);
+    throw redirect(`/dispatcher${boardView(search, { show })}`);
   }
   const view = mapView(search);
   return {
     press,
     view: boardView(search),
-    kept: boardView(search, { show: null, routes: null }),
+    kept: boardView(search, { show: null }),
     drivers: all.map((driver) => ({
       ...driver,
       isShown: press ? press === 'all' : isShown(view, driver.id),
-      isDrawn: press ? drawn.includes(driver.id) : view.routes.includes(driver.id),
     })),
   };
 }
@@ -73,8 +71,8 @@ export default function ShowDrivers() {
               Clear All
             </Button>
           </Inline>
-          <Table columns={['Driver', 'Tasks', 'Route']} className={css.table}>
-            {drivers.map(({ id, name, counts, isShown: on, isDrawn }) => (
+          <Table columns={['Driver', 'Tasks']} className={css.table}>
+            {drivers.map(({ id, name, counts, isShown: on }) => (
               <tr key={id}>
                 <td>
                   <label className={css.driver}>
@@ -83,19 +81,6 @@ export default function ShowDrivers() {
                   </label>
                 </td>
                 <td>{tasks(counts)}</td>
-                <td>
-                  {id > 0 && (
-                    <label className={css.route}>
-                      <input
-                        type="checkbox"
-                        name="route"
-                        value={id}
-                        defaultChecked={isDrawn}
-                        aria-label={`Route of ${name}`}
-                      />
-                    </label>
-                  )}
-                </td>
               </tr>
             ))}
           </Table>

@@ -211,7 +211,7 @@ export default function EditTask() {
   const taskPath = `/dispatcher/tasks/${String(task.id)}`;
   const removeTo = ({ id }: Photo) => viewLink(`${taskPath}/photos/${String(id)}`);
   return (
-    <RouteDialog title={title} closeTo={closeTo}>
+    <RouteDialog title="Edit Task" description={title} closeTo={closeTo}>
       <TaskTop
         task={task}
         last={last}

@@ -29,7 +29,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { readId } from '~/domain/kernel/ids';
 
-export const meta: MetaFunction = () => [{ title: 'New Task · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'Create New Task · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, createTask.spec.may);
@@ -150,7 +150,7 @@ export default function NewTask() {
   const matches = answer && 'shown' in answer ? answer.shown.matches : null;
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
   return (
-    <RouteDialog title="New Task" closeTo={closeTo}>
+    <RouteDialog title="Create New Task" closeTo={closeTo}>
       <TaskForm
         key={search}
         mode="create"

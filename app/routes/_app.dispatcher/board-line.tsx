@@ -1,4 +1,4 @@
-/** The line above the board with Needs Attention, the filters, and Archive Tasks. */
+/** The head of the drivers' card, and the line above it that says what needs attention. */
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
@@ -16,6 +16,7 @@ import type { BoardView } from '~/domain/network/users/preferences';
 import { useInboxCount, useLook } from '~/components/page/page-context';
 import { KeptFields } from '~/forms/view-params';
 import { boardView, useViewLink } from '~/components/board/board-links';
+import { NEW_TASK, NewTaskLink } from '~/components/board/new-task';
 import { Button, buttonLook, LinkButton } from '~/ui/button';
 import { Time, useNow } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
@@ -34,17 +35,17 @@ type Props = {
   late: number;
 };
 
-export function BoardLine({ board, loadedAt, late }: Props) {
+export function CardHead({ drivers }: { drivers: BoardRow[] }) {
   const viewLink = useViewLink();
   return (
     <div className={css.line}>
       <h2 id="driver-status" className={css.title}>
         Driver Status
       </h2>
-      <AttentionLinks board={board} loadedAt={loadedAt} late={late} />
       <div className={css.end}>
         <ViewSwitch />
-        <Filter drivers={board.drivers} />
+        <Filter drivers={drivers} />
+        <NewTaskLink to={viewLink(NEW_TASK)} hasKey />
         <LinkButton to={viewLink('/dispatcher/archive')} preventScrollReset>
           Archive Tasks
         </LinkButton>
@@ -81,7 +82,7 @@ function ViewSwitch() {
 }
 
 /** The kinds of tasks and runs that need a person, with counts; nothing without any. */
-function AttentionLinks({ board: { attention, unassigned, runs }, loadedAt, late }: Props) {
+export function AttentionLine({ board: { attention, unassigned, runs }, loadedAt, late }: Props) {
   const { counts, dues } = attention;
   const now = useNow() ?? Date.parse(loadedAt);
   const bar = useLinksInPlace<HTMLElement>();

@@ -37,7 +37,11 @@ export const status = style({
   background: color.surface,
   ...outlined(),
   boxShadow: shadow,
-  '@media': { [media.board]: { ...scrolls, ...column('0') } },
+  '@media': { [media.board]: { minHeight: 0, ...column('0') } },
+});
+/** Its head stays while this scrolls. */
+export const statusBody = style({
+  '@media': { [media.board]: { ...scrolls, flex: 1, ...column('0') } },
 });
 // The grid gets a second row for a panel. The drivers fill both rows of the first column. Names of elements after `:has`
 // would make Chromium compute the style of all such elements again whenever any `:has` of the page changes.
@@ -222,12 +226,16 @@ globalStyle(`input:not(:placeholder-shown) ~ ${slash}`, { display: 'none' });
 export const line = style({
   ...wrap(`${space[1]} ${space[3]}`),
   position: 'relative',
+  flex: 'none',
   minHeight: '2.25rem',
-  // The space above and below is the same for one line and for two.
-  '@media': { [media.board]: { flex: 'none', margin: `0 0 -${space[2]}`, padding: `${space[1]} 0` } },
+  padding: `${space[1]} ${space[2]}`,
+  borderBottom: `1px solid ${color.line}`,
 });
 export const title = style({ fontSize: text.body });
-export const attention = style(wrap(space[2]));
+export const attention = style({
+  ...wrap(space[2]),
+  '@media': { [media.board]: { flex: 'none', paddingTop: space[1] } },
+});
 export const chip = style({
   ...inline(space[1]),
   ...outlined(),

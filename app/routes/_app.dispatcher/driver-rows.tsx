@@ -9,6 +9,7 @@ import type { Counts } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { DriverTimes, Times } from '~/http/drawn-times';
 import { useLook } from '~/components/page/page-context';
+import { Badge } from '~/ui/badge';
 import { DriverBadge } from '~/components/board/driver-badge';
 import { KeptMarkup, Marked } from '~/components/board/list-markup';
 import { end, strip } from '~/components/board/times.css';
@@ -304,13 +305,19 @@ type NowProps = { driver: BoardRow; standingSince: string | null; wanted: string
 function Now({ driver, standingSince, wanted }: NowProps) {
   const { status, current, dealershipName, dealerships, unseen } = driver;
   const base = dealershipName || dealerships[0];
-  const label = <b className={css.status[status]}>{DRIVER_STATUS_LABELS[status]}</b>;
+  const label = (
+    <Badge tone={status} size="small">
+      {DRIVER_STATUS_LABELS[status]}
+    </Badge>
+  );
   const notSeen = unseen > 0 && `${String(unseen)} not seen`;
   if (!current) {
     return (
       <>
-        <div className={css.place}>{base || 'No dealership assigned'}</div>
-        <div className={css.sub}>{list([label, 'No active task', notSeen])}</div>
+        <div className={css.upperPlace}>{base || 'No dealership assigned'}</div>
+        <div className={css.sub}>
+          {label} {list([<span className={css.upper}>No active task</span>, notSeen])}
+        </div>
       </>
     );
   }
@@ -326,26 +333,24 @@ function Now({ driver, standingSince, wanted }: NowProps) {
     <>
       <div className={css.place}>
         <Marked text={location} wanted={wanted} />
+        {address && (
+          <span className={css.address}>
+            {' · '}
+            <Marked text={address} wanted={wanted} />
+          </span>
+        )}
       </div>
-      <div className={css.state}>
-        <span className={css.said}>
-          {label}
-          {goingSince && (
+      <div className={css.sub}>
+        {label}{' '}
+        {list([
+          goingSince && <Ago iso={goingSince} />,
+          standingSince && (
             <>
-              , <Ago iso={goingSince} />
+              standing for <Ago iso={standingSince} />
             </>
-          )}
-          {standingSince && (
-            <>
-              {' · standing for '}
-              <Ago iso={standingSince} />
-            </>
-          )}
-          {seen && <> · {seen}</>}
-        </span>
-        <span className={css.address}>
-          &nbsp;· <Marked text={address} wanted={wanted} />
-        </span>
+          ),
+          seen,
+        ])}
       </div>
     </>
   );

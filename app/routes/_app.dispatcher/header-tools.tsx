@@ -1,11 +1,12 @@
 /**
- * The board's tools in the header: New Task, and the search as a plain GET form, which submits itself with JavaScript.
+ * The dashboard's tools in the header: its keys, and the search as a plain GET form, which submits itself with
+ * JavaScript.
  */
 import { Form, Link, useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useCallback, useEffect } from 'react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { changedParams, KeptFields } from '~/forms/view-params';
-import { NEW_TASK, NewTaskLink } from '~/components/board/new-task';
+import { NEW_TASK } from '~/components/board/new-task';
 import { Input } from '~/ui/field';
 import { useAimedSearch, useFilterForm } from '~/ui/filter-form';
 import { focusSearch, isTyping, useSingleKeys } from '~/components/board/keys';
@@ -31,7 +32,6 @@ export function HeaderTools() {
       >
         <kbd>?</kbd>
       </Link>
-      <NewTaskLink to={viewLink(NEW_TASK)} hasKey />
     </>
   );
 }

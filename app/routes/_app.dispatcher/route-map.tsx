@@ -10,7 +10,7 @@ import { narrowingOf, narrowRoutes, readFilters } from './filters';
 import { searchKey } from '~/domain/views/board/search';
 import { Banner, EmptyState } from '~/ui/banner';
 import { DISTANCE_BASED, inMiles } from '~/domain/geography/distance';
-import { durationLabel } from '~/domain/kernel/time';
+import { minutesLabel } from '~/domain/kernel/time';
 import { basedOn } from '~/domain/geography/roads/texts';
 import { Button } from '~/ui/button';
 import { Inline, VisuallyHidden } from '~/ui/layout';
@@ -165,7 +165,7 @@ function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
               <strong>{name}</strong>
               {estimate && (
                 <span className={css.figures}>
-                  {inMiles(estimate.metres)} · {durationLabel(estimate.minutes)} {DISTANCE_BASED}
+                  {inMiles(estimate.metres)} · {minutesLabel(estimate.minutes)} {DISTANCE_BASED}
                 </span>
               )}
               <Link to={`/dispatcher${without}`} preventScrollReset aria-label={`Clear the route of ${name}`}>
@@ -197,7 +197,7 @@ function SuggestedRoute({
       <span className={css.suggestedSwatch} aria-hidden="true" />
       <strong>{name}, suggested</strong>
       <span className={css.figures}>
-        {inMiles(metres)} · {durationLabel(minutes)} {basedOn(source, estimated)}
+        {inMiles(metres)} · {minutesLabel(minutes)} {basedOn(source, estimated)}
       </span>
       <Link
         to={withView(list, withoutIt)}

@@ -20,7 +20,7 @@ import { nameOf } from '~/domain/tasks/model/stops';
 import type { Board, BoardRow } from '~/domain/views/board/board';
 import { onChange } from '~/live/use-live';
 import * as css from './board.css';
-import { BoardLine } from './board-line';
+import { AttentionLine } from './board-line';
 import { readFilters } from './filters';
 import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
@@ -31,7 +31,7 @@ import { runsFor, timesFor } from './times.server';
 import { useTimes } from './use-times';
 import type { SuggestedLine } from './use-map-card';
 
-export const meta: MetaFunction = () => [{ title: 'Board · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
@@ -93,10 +93,14 @@ export default function Dispatcher() {
   return (
     <>
       <VisuallyHidden>
-        <h1>Board</h1>
+        <h1>Dashboard</h1>
       </VisuallyHidden>
       <div className={css.page}>
-        <BoardLine board={board} loadedAt={loadedAt} late={arrivals.flatMap((each) => each.late).length} />
+        <AttentionLine
+          board={board}
+          loadedAt={loadedAt}
+          late={arrivals.flatMap((each) => each.late).length}
+        />
         {board.runs.length > 0 && <RunStrip runs={board.runs} code={code} />}
         <div className={css.board}>
           <StatusCard

@@ -1,5 +1,5 @@
 /** The table of drivers and the results of a search. On a phone each row is a card of two lines. */
-import { createContainer, globalStyle, style, styleVariants } from '@vanilla-extract/css';
+import { createContainer, globalStyle, style } from '@vanilla-extract/css';
 import { wrong } from '~/components/board/times.css';
 import { oneLine, outlined, stretched, hiddenFromSight } from '~/ui/patterns';
 import { color, media, pixels, space, target, text, weight } from '~/ui/tokens.css';
@@ -23,7 +23,7 @@ const timeline = '[data-view="timeline"] &';
 const line = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.68fr) minmax(0, 1fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
+  gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1.3fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
   alignItems: 'center',
   columnGap: space[2],
   padding: `0 ${space[2]}`,
@@ -36,7 +36,7 @@ const line = style({
   },
   selectors: {
     [timeline]: {
-      gridTemplateColumns: 'minmax(0, 1.9fr) minmax(0, 1fr) minmax(0, 1.5fr) 3rem 4.25rem',
+      gridTemplateColumns: 'minmax(0, 1.5fr) minmax(0, 1.4fr) minmax(0, 1.5fr) 3rem 4.25rem',
       columnGap: space[2],
     },
   },
@@ -152,38 +152,15 @@ export const now = style({
   '@media': { [media.phone]: { gridRow: 2, gridColumn: '1 / -3' } },
 });
 export const place = style(cut);
-export const status = styleVariants(
-  {
-    going: color.going,
-    assigned: color.assigned,
-    returning: color.returning,
-    inactive: color.inactive,
-  },
-  (value) => ({ color: value }),
-);
+export const upper = style({ textTransform: 'uppercase' });
+export const upperPlace = style([place, upper]);
 /** Shown only if there is space for it. */
 export const extra = style({
   display: 'none',
   '@container': { [WIDE]: { display: 'inline' } },
   '@media': { [media.phone]: { display: 'inline' } },
 });
-/** One line. Parts without space wrap out of sight. */
-export const state = style([
-  sub,
-  {
-    display: 'flex',
-    flexWrap: 'wrap',
-    height: '1.25em',
-    '@media': { [media.phone]: { display: 'block', height: 'auto' } },
-  },
-]);
-export const said = style({ ...cut, maxWidth: '100%' });
-export const address = style({
-  ...cut,
-  flex: '1 1 8rem',
-  minWidth: 0,
-  '@media': { [media.phone]: { display: 'none' } },
-});
+export const address = style({ color: color.muted });
 /** The one action of the unassigned row. It is above the link that covers the row. */
 export const assign = style({
   ...outlined(),

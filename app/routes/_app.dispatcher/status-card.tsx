@@ -15,6 +15,7 @@ import { Badge } from '~/ui/badge';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
+import { CardHead } from './board-line';
 import { DriverRows } from './driver-rows';
 import { filterRows, narrowingKey, type Filters } from './filters';
 import * as rows from './rows.css';
@@ -28,7 +29,7 @@ type Props = {
   steps: Steps | null;
 };
 
-/** The results of the search, and the drivers. Its heading is in the line above the board. */
+/** The head, the results of the search, and the drivers. */
 export function StatusCard({
   board: { drivers, unassigned },
   arrivals,
@@ -47,30 +48,33 @@ export function StatusCard({
     (!filters.urgent || unassigned.urgent !== null);
   return (
     <section aria-labelledby="driver-status" className={css.status}>
-      <Found text={filters.text} found={found} />
-      {(shown.length > 0 || showsUnassigned) && (
-        <DriverRows
-          unassigned={showsUnassigned ? unassigned : null}
-          drivers={shown}
-          arrivals={arrivals}
-          times={times}
-          of={drivers}
-          wanted={searchKey(filters.text)}
-        />
-      )}
-      {steps && (
-        <ServedFirst>
-          <FirstSteps steps={steps} />
-        </ServedFirst>
-      )}
-      {drivers.length === 0 && !steps && (
-        <EmptyState>
-          There are no drivers yet. An admin can add them under Settings, or they can register.
-        </EmptyState>
-      )}
-      {drivers.length > 0 && shown.length === 0 && !showsUnassigned && (
-        <EmptyState>No driver matches.</EmptyState>
-      )}
+      <CardHead drivers={drivers} />
+      <div className={css.statusBody}>
+        <Found text={filters.text} found={found} />
+        {(shown.length > 0 || showsUnassigned) && (
+          <DriverRows
+            unassigned={showsUnassigned ? unassigned : null}
+            drivers={shown}
+            arrivals={arrivals}
+            times={times}
+            of={drivers}
+            wanted={searchKey(filters.text)}
+          />
+        )}
+        {steps && (
+          <ServedFirst>
+            <FirstSteps steps={steps} />
+          </ServedFirst>
+        )}
+        {drivers.length === 0 && !steps && (
+          <EmptyState>
+            There are no drivers yet. An admin can add them under Settings, or they can register.
+          </EmptyState>
+        )}
+        {drivers.length > 0 && shown.length === 0 && !showsUnassigned && (
+          <EmptyState>No driver matches.</EmptyState>
+        )}
+      </div>
     </section>
   );
 }

@@ -89,7 +89,7 @@ export default function Plan() {
       <div className={css.pageBar}>
         <div className={css.links}>
           <LinkButton size="form" to="/dispatcher">
-            Back to the Board
+            Back to the Dashboard
           </LinkButton>
           <LinkButton size="form" to={planAgainPath(plan)}>
             Plan Again

@@ -48,7 +48,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   text: ({ type, location }) => (
     <>
       Permanently delete the {TYPE_LABELS[type].toLowerCase()} task at <strong>{location}</strong> from the
-      archive, with its signature and photos? You can undo this for a minute.
+      archive, with its signature and photos?
     </>
   ),
   intent: 'deleteTask',

@@ -83,10 +83,7 @@ const ACCOUNT = menuLook(css.account);
 
 function AccountMenu({ user, dispatcherPhone }: { user: FrameUser; dispatcherPhone: string }) {
   return (
-    <Menu
-      look={ACCOUNT}
-      label={frame.account}
-    >
+    <Menu look={ACCOUNT} label={frame.account}>
       <div className={menuNote} {...asWritten()}>
         {user.username}
       </div>

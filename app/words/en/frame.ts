@@ -41,7 +41,7 @@ export const frame = part('words:frame', () => ({
   page404: '404 Page Not Found',
   page404Text: 'Did you forget to add the page to the router?',
   unavailable: 'The service is temporarily unavailable',
-  soon: 'Everything you saved is safe. Please try again in a moment.',
+  http: (status: number, text: string) => `HTTP ${status}${text && ': '}${text}`,
   tryAgain: 'Try Again',
   refreshPage: 'Refresh Page',
   noServer: 'Can’t reach the server. Try again in a moment; nothing will be saved twice.',

@@ -24,6 +24,7 @@ export const order = part('words:order', () => ({
   noActive: 'No active tasks available for route planning',
   notAvailable: 'Route optimization not available',
   notShown: 'The suggestion can’t be shown.',
+  discarded: 'The suggestion was discarded because the tasks have changed.',
   looking: 'Looking for a route...',
   show: 'Show Route',
   suggest: 'Suggest Route',

@@ -40,7 +40,7 @@ export const frame: Translation<typeof en.frame> = () => ({
   page404: '404 Página no encontrada',
   page404Text: '¿Olvidó agregar la página al enrutador?',
   unavailable: 'El servicio no está disponible por el momento',
-  soon: 'Todo lo que guardó está a salvo. Intente de nuevo en un momento.',
+  http: (status, text) => `HTTP ${status}${text && ': '}${text}`,
   tryAgain: 'Intentar de nuevo',
   refreshPage: 'Actualizar la página',
   noServer:

@@ -19,6 +19,7 @@ export const order: Translation<typeof en.order> = () => ({
   optimizationStart: 'Optimización ',
   optimizationEnd: 'de la ruta',
   noActive: 'No hay tareas activas para planear la ruta',
+  discarded: 'La sugerencia se desechó porque las tareas cambiaron.',
   notAvailable: 'La optimización de la ruta no está disponible',
   notShown: 'No se puede mostrar la sugerencia.',
   looking: 'Buscando una ruta...',

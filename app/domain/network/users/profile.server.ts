@@ -94,7 +94,7 @@ export const savePreferences = command(
 /** For the switch on the board, which is not in the form with the other preferences. */
 export const chooseBoardView = command(
   {
-    summary: 'Chooses what the board shows you beside each driver',
+    summary: 'Chooses what the dashboard shows you beside each driver',
     may: 'editPreferences',
     input: ChooseBoardView,
     answer: z.void(),

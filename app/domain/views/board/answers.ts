@@ -147,7 +147,7 @@ export const BoardDifferences = z
     lists: z
       .array(z.int().min(0))
       .describe(
-        'Drivers whose lists have changed, also where the board does not show it; 0: the unassigned list',
+        'Drivers whose lists have changed, also where the dashboard does not show it; 0: the unassigned list',
       ),
     liveVersion: z.int(),
   })

@@ -14,11 +14,11 @@ export const administration: Section = {
             'Enter the dealerships’ addresses under **Settings**, **Dealership Location Management**.',
             'Add drivers and dispatchers under **User Management**.',
             'Add accounts: on **Accounts**, choose **Import CSV** or **New Account**. Files of another program go to **Settings**, **Move In**.',
-            'Create the first task on the **Board**.',
+            'Create the first task on the **Dashboard**.',
           ],
         },
         {
-          text: 'Until there is a task, the board shows these steps with a check mark for each one that is done.',
+          text: 'Until there is a task, the dashboard shows these steps with a check mark for each one that is done.',
         },
       ],
     },

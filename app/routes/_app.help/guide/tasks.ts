@@ -11,7 +11,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'On the **Board**, choose **New Task**, or press **n**.',
+            'On the **Dashboard**, choose **New Task**, or press **n**.',
             'Choose the type: **Delivery**, **Pickup** or **Transfer**.',
             'Under **Location Name**, type the beginning of any word of the account’s name. **Enter** takes the marked suggestion and moves on to the next required field; **Tab** takes it and goes to the address; **Escape** closes the list. For a location that is not an account, type its name and address.',
             'Enter what the type needs, choose a driver, and press **Create Task**. **Create and add another** opens the next task for the same driver.',
@@ -20,7 +20,7 @@ export const tasks: Section = {
         {
           picture: {
             file: 'new-task.webp',
-            alt: 'The dialog New Task with type, location name, address, invoice numbers, status, priority, driver and notes',
+            alt: 'The dialog Create New Task with type, location name, address, invoice numbers, status, priority, driver and notes',
           },
         },
         {
@@ -75,7 +75,7 @@ export const tasks: Section = {
           ],
         },
         {
-          text: 'At that time the task becomes **Pending** automatically. Without a time, it stays on hold until someone changes it. Tasks that are due soon with no driver on the way are listed under **Need-by at risk** at the top of the board.',
+          text: 'At that time the task becomes **Pending** automatically. Without a time, it stays on hold until someone changes it. Tasks that are due soon with no driver on the way are listed under **Need-by at risk** at the top of the dashboard.',
         },
       ],
     },
@@ -90,7 +90,7 @@ export const tasks: Section = {
           text: 'If a customer always wants parts by the same time, fill in **Deliver By** of the account: new deliveries that go there get it by themselves.',
         },
         {
-          text: 'A delivery whose driver is expected five minutes after that time, or later, counts as **late**: in the driver’s row and list, and under **likely late** at the top of the board. The task’s dialog says when the driver arrives, and what that is based on. The driver’s shift and a break with a time are counted.',
+          text: 'A delivery whose driver is expected five minutes after that time, or later, counts as **late**: in the driver’s row and list, and under **likely late** at the top of the dashboard. The task’s dialog says when the driver arrives, and what that is based on. The driver’s shift and a break with a time are counted.',
         },
       ],
     },
@@ -158,12 +158,12 @@ export const tasks: Section = {
     },
     {
       id: 'read-board',
-      title: 'How do I read the board?',
+      title: 'How do I read the dashboard?',
       blocks: [
         {
           picture: {
             file: 'board.webp',
-            alt: 'The board: what needs attention, a row for every driver with status, current stop and counts, and the map beside it',
+            alt: 'The dashboard: what needs attention, a row for every driver with status, current stop and counts, and the map beside it',
           },
         },
         {
@@ -246,7 +246,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'Open **Could not complete** at the top of the board.',
+            'Open **Could not complete** at the top of the dashboard.',
             'Open the task. The reason, the note and the photos are at the top, with the phone numbers.',
             'Choose **Plan again** or **Next route**.',
           ],
@@ -332,7 +332,7 @@ export const tasks: Section = {
       blocks: [
         {
           steps: [
-            'If you know an invoice, part, customer or driver, type it into the search box at the top of the **Board**.',
+            'If you know an invoice, part, customer or driver, type it into the search box at the top of the **Dashboard**.',
             'Otherwise open **History**, choose the day, and search by driver, account or order.',
             'Open the row to see its details, signature and photos.',
           ],
