@@ -71,6 +71,9 @@ test('nothing of the inbox is in the navigation before a source exists; an admin
   await page.getByLabel('Name').fill('Plaza Imports');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create Source' }).click();
+  await expect(page.getByLabel('Dealership')).toHaveAccessibleDescription(/Choose a dealership/);
+  await page.getByLabel('Dealership').selectOption('Ford');
+  await page.getByRole('button', { name: 'Create Source' }).click();
   await expect(page.getByText('Plaza Imports saved', { exact: true })).toBeVisible();
   await expect(inbox).toHaveText('Inbox');
   await page.getByRole('link', { name: 'Open Plaza Imports' }).click();

@@ -244,7 +244,7 @@ export const administration: Section = {
         {
           steps: [
             'Under **Settings**, choose **Sources**, then **New Source**. Enter a name, such as that of the dealer’s system.',
-            'Choose as whom orders are made. They are of the first dealership of this person.',
+            'Choose the dealership. Its orders go with the runs of this dealership.',
             'Check **On** and press **Create Source**. Dispatchers now have the **Inbox**.',
           ],
         },
