@@ -13,7 +13,7 @@ import { client } from '../support/client';
 import { judge, type Received } from '../support/contract/judge';
 import { validate } from '../support/contract/openapi';
 import { requestsFrom, type Planned } from '../support/contract/requests';
-import { fill, learn, send, type World } from '../support/contract/world';
+import { fill, learn, send, type World } from '../support/contract-world';
 import { useNetwork } from '../support/use-network';
 
 const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 800 : 5_000));

@@ -1,14 +1,14 @@
 /** A network with rows of every kind, and the requests of its people. */
 import { createHash } from 'node:crypto';
 import type { Layout } from '~/domain/intake/layouts/layout';
-import { delivery, make, photoUrl, pickup, signature, transfer } from '../factories';
-import type { Network } from '../network';
-import { addPeople } from '../people';
-import { addSource } from '../rows';
-import { addRun, addSchedule } from '../runs';
-import type { Received } from './judge';
-import { resolve, type Known } from './known';
-import type { ActorName, Planned } from './requests';
+import { delivery, make, photoUrl, pickup, signature, transfer } from './factories';
+import type { Network } from './network';
+import { addPeople } from './people';
+import { addSource } from './rows';
+import { addRun, addSchedule } from './runs';
+import type { Received } from './contract/judge';
+import { resolve, type Known } from './contract/known';
+import type { ActorName, Planned } from './contract/requests';
 
 const TOKEN = 'pd_contract_contract_contract_contract_0000000';
 
