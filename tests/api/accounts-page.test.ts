@@ -192,7 +192,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
     'Manage Addresses: Russet Repair',
     'Delivery Addresses',
     'No delivery addresses found for this account.',
-    'New Address',
+    'Add First Address',
   ])
     expect(empty).toContain(said);
   const wrong = await submitForm(dispatcher, `${path}?add=1`, { intent: 'addAddress', city: 'Lenexa' });
@@ -209,7 +209,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
     name: 'Dock',
     ...ELM,
   });
-  expect([added.location, added.toast?.title]).toEqual([`${path}?q=rus`, 'Address created']);
+  expect([added.location, added.toast?.title]).toEqual([`${path}?q=rus`, 'Address added']);
   await submitForm(dispatcher, `${path}?add=1`, {
     intent: 'addAddress',
     name: 'Annex',
@@ -246,7 +246,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
   const confirmation = await html(`${path}?remove=${String(addressId)}`);
   expect(confirmation).toContain('Are you sure you want to delete this address?');
   expect(confirmation.replaceAll('<!-- -->', '')).toContain(
-    'This is currently set as the default address. “Annex” will become the default.',
+    'This is currently set as the default address. Deleting it will require setting another address as default. Until then, “Annex” is the default.',
   );
   const deleted = await submitForm(dispatcher, path, { intent: 'deleteAddress', addressId });
   expect(deleted.toast?.title).toBe('Address deleted');

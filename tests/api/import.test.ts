@@ -68,7 +68,7 @@ test('rows that name no type are service shops, or what the caller says', async 
   expect(await typesOf({})).toEqual([200, ['shop', 'vendor']]);
   expect(await typesOf({ accountType: 'dealership' })).toEqual([200, ['dealership', 'vendor']]);
   const wrong = await dispatcher.post('/api/accounts/import-csv', { csvData: 'x', accountType: 'customer' });
-  expect([wrong.status, wrong.body.error]).toEqual([422, 'accountType must be vendor, shop or dealership']);
+  expect([wrong.status, wrong.body.error]).toEqual([422, 'accountType must be dealership, vendor or shop']);
 });
 
 test('the same file twice adds nothing, nor does a row that is there twice in other spelling', async () => {

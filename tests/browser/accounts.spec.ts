@@ -67,7 +67,7 @@ test('a new account with its address, found by the task form at once; changed; d
   await page.goto('/accounts?q=xylo');
   await hydrated(page);
   await page.keyboard.press('n');
-  const dialog = page.getByRole('dialog', { name: 'New Account' });
+  const dialog = page.getByRole('dialog', { name: 'Add New Account' });
   await dialog.getByLabel('Phone').fill('555');
   await dialog.getByRole('button', { name: 'Create Account' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
@@ -114,7 +114,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await expectAccessible(page);
   const only = page.getByRole('button', { name: 'Delete (Cannot delete the only address)' });
   await expect(only).toHaveAttribute('title', 'Cannot delete the only address');
-  await page.getByRole('link', { name: 'New Address' }).click();
+  await page.getByRole('link', { name: 'Add Address' }).click();
   const added = page.getByRole('form', { name: 'New address' });
   await expect(added.getByLabel('Address Name')).toBeFocused();
   await added.getByLabel('Address Name').fill('Annex');
@@ -122,8 +122,8 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await added.getByLabel('ZIP Code').fill('66215');
   await expectAccessible(page);
   await added.getByLabel('Street Address').press('Enter');
-  await expect(toast(page, 'Address created')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'New Address' })).toBeFocused();
+  await expect(toast(page, 'Address added')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add Address' })).toBeFocused();
 
   await page.getByRole('link', { name: 'Edit Annex' }).click();
   const edited = page.getByRole('form', { name: 'Edit Annex' });
@@ -185,15 +185,15 @@ test('everything without JavaScript @long', async ({ open, network }) => {
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/q=plain&type=shop/);
   await page.getByRole('link', { name: 'Edit Plain Motors' }).click();
-  await page.getByRole('link', { name: 'New Address' }).click();
+  await page.getByRole('link', { name: 'Add Address' }).click();
   const form = page.getByRole('form', { name: 'New address' });
   await form.getByLabel('Address Name').fill('Dock');
-  await form.getByRole('button', { name: 'Create Address' }).click();
+  await form.getByRole('button', { name: 'Add Address' }).click();
   await expect(form.getByText('Street address is required')).toBeVisible();
   await expect(form.getByLabel('Address Name')).toHaveValue('Dock');
   await form.getByLabel('Street Address').fill('2 Plain St');
-  await form.getByRole('button', { name: 'Create Address' }).click();
-  await expect(page.getByRole('dialog').getByText('Address created').first()).toBeVisible();
+  await form.getByRole('button', { name: 'Add Address' }).click();
+  await expect(page.getByRole('dialog').getByText('Address added').first()).toBeVisible();
   await page.getByRole('link', { name: 'Delete Dock' }).click();
   await page.getByRole('button', { name: 'Delete Address' }).click();
   await expect(page.getByRole('dialog').getByText('Address deleted').first()).toBeVisible();
@@ -201,7 +201,7 @@ test('everything without JavaScript @long', async ({ open, network }) => {
   const story = page.getByRole('group').filter({ hasText: 'Activity (' }).getByRole('listitem');
   await expect(story.nth(0)).toContainText('Dana Dispatcher · Address deleted: Dock');
   await expect(story.nth(0)).toContainText('Street Address: 2 Plain St → –');
-  await expect(story.nth(1)).toContainText('Address created: Dock');
+  await expect(story.nth(1)).toContainText('Address added: Dock');
   await expect(story).toHaveCount(2);
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/accounts\?q=plain&type=shop$/);

@@ -165,7 +165,7 @@ test('the page below a modal dialog does not scroll, and scrolls again after the
   await hydrated(page);
   const root = page.locator('html');
   await expect(root).toHaveCSS('overflow-y', 'visible');
-  await page.getByRole('link', { name: 'New Account' }).click();
+  await page.getByRole('link', { name: 'Add New Account' }).click();
   await expect(root).toHaveCSS('overflow-y', 'hidden');
   await page.getByRole('dialog').getByRole('link', { name: 'Close' }).first().click();
   await expect(root).toHaveCSS('overflow-y', 'visible');
@@ -298,10 +298,10 @@ test('another page is shown once its style rules are there', async ({ open }) =>
   await hydrated(page);
   await page.getByRole('link', { name: 'Accounts' }).click();
   await expect(page).toHaveURL('/accounts');
-  await expect(page.getByRole('link', { name: 'New Account' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Add New Account' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   deliver();
-  await expect(page.getByRole('link', { name: 'New Account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add New Account' })).toBeVisible();
 });
 
 test('a page comes with all rules for what it shows @long', async ({ open, network }) => {

@@ -334,7 +334,7 @@ test('the code of dialogs is there before they are opened', async ({ browser, ne
   const task = await make(await network.as('dispatcher'), delivery({ location: 'Behind the hill' }));
   for (const [path, link, title, file] of [
     [`/dispatcher/tasks/${String(task.id)}`, 'Delete Task', 'Delete Task', 'dispatcher-tasks-taskId_-delete'],
-    ['/accounts', 'New Account', 'New Account', 'accounts-new'],
+    ['/accounts', 'Add New Account', 'Add New Account', 'accounts-new'],
   ] as const) {
     const { page, wire, context } = await openOnLine(browser, network, path);
     await expect(page.locator(`link[rel=modulepreload][href*="${file}"]:not([data-state])`)).toBeAttached();

@@ -123,8 +123,8 @@ export function DeleteAddress({ addresses, answer }: DeleteProps) {
           </div>
           {address.isDefault && (
             <p>
-              This is currently set as the default address.
-              {heir && ` “${heir.name}” will become the default.`}
+              This is currently set as the default address. Deleting it will require setting another address
+              as default.{heir && ` Until then, “${heir.name}” is the default.`}
             </p>
           )}
           <CancelOr

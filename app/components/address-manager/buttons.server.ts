@@ -25,7 +25,7 @@ export function addressButtons({ request, params: { accountId } }: ActionFunctio
   const ours = (fields: object) => ({ ...fields, accountId });
   const lookedUp = (fields: object) => ({ ...fields, accountId, latitude: null, longitude: null });
   return {
-    addAddress: button(addAddress, done('Address created')),
+    addAddress: button(addAddress, done('Address added')),
     editAddress: button(updateAddress, done('Address updated'), {
       merge: ADDRESS_FIELDS,
       compose: ours,

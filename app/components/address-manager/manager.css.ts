@@ -25,7 +25,12 @@ export const title = style({
   minWidth: 0,
   overflowWrap: 'anywhere',
 });
-export const street = style({ color: color.muted, fontSize: text.small, overflowWrap: 'anywhere' });
+export const street = style({
+  color: color.muted,
+  fontSize: text.small,
+  textTransform: 'uppercase',
+  overflowWrap: 'anywhere',
+});
 export const note = style({ color: color.muted, fontSize: text.small, fontStyle: 'italic' });
 export const notFound = style({
   ...wrap(space[2]),

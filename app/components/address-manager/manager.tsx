@@ -51,7 +51,7 @@ export function AddressManager({ addresses, redirectable, formKey, answer, isPag
         </h3>
         {addresses.length > 0 && !isAdding && (
           <LinkButton to={add} preventScrollReset data-add="">
-            New Address
+            Add Address
           </LinkButton>
         )}
       </div>
@@ -79,7 +79,7 @@ export function AddressManager({ addresses, redirectable, formKey, answer, isPag
         <EmptyState
           action={
             <LinkButton to={add} variant={isPage ? 'primary' : 'secondary'} preventScrollReset data-add="">
-              New Address
+              Add First Address
             </LinkButton>
           }
         >
@@ -224,7 +224,7 @@ function KeptForm({ address, isFirst = false, formKey, answer, isPage, closeTo, 
           value={save}
           pending={pending === save && 'Saving...'}
         >
-          {address ? 'Save Address' : 'Create Address'}
+          {address ? 'Save Address' : 'Add Address'}
         </Button>
       </Inline>
     </Form>

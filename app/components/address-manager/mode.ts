@@ -52,7 +52,7 @@ export type Answer = Refused | undefined;
 
 /** The title of each failure, and the text to show when the server sends none. */
 const FAILURES: Record<string, { title: string; fallback: string }> = {
-  addAddress: { title: 'Failed to create address', fallback: 'Failed to create address' },
+  addAddress: { title: 'Failed to add address', fallback: 'Failed to add address' },
   editAddress: { title: 'Failed to update address', fallback: 'Failed to update address' },
   deleteAddress: { title: 'Failed to delete address', fallback: 'Failed to delete address' },
   setDefaultAddress: {

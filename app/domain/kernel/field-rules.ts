@@ -43,19 +43,20 @@ function countRule(field: Field) {
   return z.int(refusal).min(0, refusal).max(max, refusal).nullable();
 }
 
-function optionRule(name: string, options: string[]) {
-  const all = `${options.slice(0, -1).join(', ')} or ${options.at(-1) ?? ''}`;
-  return z.enum(options, {
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** One of these values. A missing one is refused in other words than a wrong one. */
+export const choice = <const Value extends string>(values: readonly Value[], label: string) =>
+  z.enum(values, {
     error: ({ input }) =>
       input === undefined || input === null || input === ''
-        ? `${name} is required`
-        : `${name} must be ${all}`,
+        ? `${label} is required`
+        : `${label} must be ${either.format(values)}`,
   });
-}
 
 function ruleOf(field: Field): z.ZodType {
   const { options, kind, nullable, takesNull } = field;
-  if (options) return optionRule(spokenName(field), Object.keys(options));
+  if (options) return choice(Object.keys(options), spokenName(field));
   if (kind === 'instant') {
     const empty = z.literal('').transform(() => null);
     const refusal = `${spokenName(field)} must be a date and time with a time zone, or null`;

@@ -13,7 +13,7 @@ import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { AccountForm } from '~/components/accounts/account-form';
 
-export const meta: MetaFunction = () => [{ title: 'New Account · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'Add New Account · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, createAccount.spec.may);
@@ -39,7 +39,7 @@ function NewAccountDialog({ again }: { again: () => void }) {
   const { values, formKey } = useLoaderData<typeof loader>();
   const closeTo = accountsPath(useLocation().search);
   return (
-    <RouteDialog title="New Account" closeTo={closeTo}>
+    <RouteDialog title="Add New Account" closeTo={closeTo}>
       <AccountForm
         values={values}
         formKey={formKey}

@@ -78,10 +78,11 @@ export const row = style({
   },
 });
 const wholeLine = { '@media': { [media.phone]: { gridColumn: '1 / -1' } } };
-export const name = style({ overflowWrap: 'anywhere' });
+export const name = style({ overflowWrap: 'anywhere', textTransform: 'uppercase' });
 globalStyle(`${row} > ${name}`, { fontWeight: weight.bold });
 export const type = style({ whiteSpace: 'nowrap', color: color.muted });
 export const location = style([wholeLine, { overflowWrap: 'anywhere' }]);
+export const capitals = style({ textTransform: 'uppercase' });
 export const phone = style({ whiteSpace: 'nowrap' });
 globalStyle(`${phone} a`, { color: color.ink, textDecoration: 'none' });
 export const quiet = style({

@@ -159,7 +159,7 @@ function AccountsCard({ found }: { found: Found }) {
             aria-keyshortcuts="n"
           >
             <span aria-hidden="true" className={icon.plus} />
-            New Account
+            Add New Account
           </LinkButton>
         </Inline>
       }
@@ -334,7 +334,7 @@ function Row({ account, search }: { account: AccountRow; search: string }) {
       <td className={css.type}>{ACCOUNT_TYPE_LABELS[accountType]}</td>
       <td className={css.location}>
         <a href={overAccounts(`${path}/addresses`, search)} className={css.quiet}>
-          {location ?? 'No address'}
+          {location === null ? 'No address' : <span className={css.capitals}>{location}</span>}
         </a>
       </td>
       <td className={css.phone}>{phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>}</td>

@@ -96,7 +96,7 @@ export async function accountActivity(actor: Actor, accountId: number): Promise<
 }
 
 const ADDRESS_ACTIONS: Record<string, string> = {
-  created: 'Address created',
+  created: 'Address added',
   updated: 'Address edited',
   deleted: 'Address deleted',
   'made-default': 'Set as default address',

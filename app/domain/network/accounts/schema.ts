@@ -1,6 +1,13 @@
 /** The input of queries and commands on accounts and their addresses, and the answers of the API. */
 import * as z from 'zod/v4';
-import { answersOf, rulesForChange, rulesForNew, rulesOf, textRule } from '~/domain/kernel/field-rules';
+import {
+  answersOf,
+  choice,
+  rulesForChange,
+  rulesForNew,
+  rulesOf,
+  textRule,
+} from '~/domain/kernel/field-rules';
 import { LIMITS } from '~/domain/kernel/limits';
 import { count, degrees, id, known, moment, pageLimit, precision, text } from '~/domain/kernel/schema';
 import { INVALID_ACCOUNT_ID } from './address';
@@ -13,8 +20,7 @@ export const atAddress = { addressId: id };
 const ACCOUNT_TYPES = Object.keys(ACCOUNT_TYPE_LABELS) as AccountType[];
 
 /** @param name the field that has the type. */
-export const accountTypeRule = (name: string) =>
-  z.enum(ACCOUNT_TYPES, `${name} must be vendor, shop or dealership`);
+export const accountTypeRule = (name: string) => choice(ACCOUNT_TYPES, name);
 
 const limit = pageLimit(1_000);
 

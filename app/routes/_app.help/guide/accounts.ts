@@ -25,7 +25,7 @@ export const accounts: Section = {
       blocks: [
         {
           steps: [
-            'On **Accounts**, choose **New Account**.',
+            'On **Accounts**, choose **Add New Account**.',
             'Enter the name and choose the type. The phone number is optional; if you enter one, it must have at least 10 characters.',
             'Enter the street address. It becomes the account’s default address, named Main Office.',
             'Press **Create Account**.',
@@ -49,9 +49,9 @@ export const accounts: Section = {
         {
           steps: [
             'On **Accounts**, click the account’s location, or **Edit**.',
-            'Choose **New Address**, or **Edit** beside an address.',
+            'Choose **Add Address**, or **Edit** beside an address.',
             '**Geolocate Address** looks up where the address is on the map. If that takes longer, the location is filled in later.',
-            'Press **Create Address** or **Save Address**.',
+            'Press **Add Address** or **Save Address**.',
           ],
         },
         {
