@@ -22,8 +22,6 @@ const MANIFEST = 'window.__remixManifest=';
 const SHELL = ['root', 'routes/_app'];
 /** The route of a list beside pages, which are its children. All other children are dialogs. */
 const LAYOUT = 'routes/_app.settings';
-/** The page at the layout's own address, which is opened first. */
-const LAYOUT_INDEX = `${LAYOUT}._index`;
 /**
  * The pages that are opened most often, by priority. None of them loads a file of code that only later ones or other
  * pages share.
@@ -119,7 +117,7 @@ function assign({ entry, routes }, chunks, islands) {
     if (fromShell.has(path)) return 'root';
     if (pages.size > 1) return sharedFile(pages);
     const [page] = pages;
-    if (page === LAYOUT && !owners.some(({ id }) => id === LAYOUT || id === LAYOUT_INDEX))
+    if (page === LAYOUT && !owners.some(({ id }) => id === LAYOUT))
       return owners.length > 1 ? `more-${fileName(LAYOUT)}` : null;
     if (page) {
       if ([...dialogsOf].every((each) => each === page)) return fileName(page);

@@ -89,6 +89,8 @@ export const values = style({
   alignItems: 'center',
   gap: `0 ${space[3]}`,
 });
+/** Links in a row that is one link itself. */
+export const aboveRow = style([values, { position: 'relative' }]);
 /** A number that must not break. */
 export const whole = style({ whiteSpace: 'nowrap' });
 /** Several words that belong together. */

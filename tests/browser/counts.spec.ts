@@ -57,8 +57,13 @@ test('active, open and the statuses are the same numbers on every screen, tasks 
 
   const admin = await open('admin', { javaScript: false });
   await admin.goto(`/settings/users/${String(driver)}/delete`);
-  for (const part of [admin.getByRole('dialog'), admin.getByRole('region', { name: 'Edit User Roles' })])
-    await expect(part).toContainText('7 open tasks become unassigned');
+  await expect(admin.getByRole('dialog', { name: 'Delete User' })).toContainText(
+    '7 open tasks become unassigned',
+  );
+  await admin.goto(`/settings/users/${String(driver)}`);
+  await expect(admin.getByRole('region', { name: 'Edit User Roles' })).toContainText(
+    '7 open tasks become unassigned',
+  );
 
   const phone = await open('driver', { phone: true });
   await phone.goto('/driver');

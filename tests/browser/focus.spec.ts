@@ -122,9 +122,8 @@ test('rows that leave a table: an account, a user, a dealership @long', async ({
 
   await page.goto('/settings/users');
   await hydrated(page);
-  await press(named(page, 'link', /^Ben/));
-  await press(named(page, 'link', 'Delete User'));
-  await press(page.getByRole('dialog').getByRole('button', { name: /Delete/ }));
+  await press(named(page, 'link', /^Delete Ben/));
+  await press(page.getByRole('dialog', { name: 'Delete User' }).getByRole('button', { name: /Delete/ }));
   await expect(named(page, 'link', /^Ben/)).toHaveCount(0);
   await expect(page.locator('body')).not.toBeFocused();
 });

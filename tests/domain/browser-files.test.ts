@@ -49,12 +49,6 @@ test.each(['driver', 'dispatcher', 'accounts', 'history', 'settings'])(
   },
 );
 
-test('/settings needs few and small files with the page beside the list', () => {
-  const scripts = scriptsOf('routes/_app.settings._index');
-  expect(scripts.length).toBeLessThan(9);
-  expect(bytesOf(scripts)).toBeLessThan(110_000);
-});
-
 /** Returns how many more files and bytes a page needs in the other language. */
 function moreThanInEnglish(id: string, language: string) {
   const [here, there] = [scriptsOf(id), scriptsOf(id, inOthers[language]?.assets)];

@@ -64,7 +64,6 @@ export const groupName = style({
   fontSize: text.small,
   fontWeight: weight.medium,
 });
-export const admin = style({ padding: `0 ${space[2]}`, fontSize: text.body });
 export const link = style({
   ...line(space[1]),
   minHeight: '1.75rem',

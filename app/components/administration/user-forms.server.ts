@@ -42,6 +42,12 @@ const dealershipBoxes = (offered: readonly string[], checked: readonly string[] 
   offered: [...new Set([...offered, ...checked])],
 });
 
+export const dealershipsForm = (offered: string[], checked: string[]): FormDescription => ({
+  intent: 'changeDealerships',
+  submit: 'Save',
+  fields: [dealershipBoxes(offered, checked)],
+});
+
 type Known = {
   user: ManagedUser;
   person: string;
@@ -105,11 +111,7 @@ export function userSections({
   const dealerships: UserSection = {
     id: 'dealerships',
     title: 'Edit User Dealerships',
-    form: {
-      intent: 'changeDealerships',
-      submit: 'Save',
-      fields: [dealershipBoxes(offered, user.dealerships)],
-    },
+    form: dealershipsForm(offered, user.dealerships),
   };
   const vehicle: UserSection[] = driver
     ? [

@@ -20,9 +20,14 @@ const MAIN: (PageLink & { may: Action })[] = [
   { to: '/history', label: 'History', may: 'readArchive' },
   { to: '/driver', label: 'Driver', may: 'driveRoute' },
 ];
+const USERS: PageLink & { may: Action } = {
+  to: '/settings/users',
+  label: 'User Management',
+  may: 'manageUsers',
+};
 const IN_MENU: (PageLink & { may: Action })[] = [
   { to: '/location', label: 'Location', may: 'haveRoute' },
-  { to: '/settings/users', label: 'User Management', may: 'manageUsers' },
+  USERS,
 ];
 
 const openTo = (person: Person, offered: (PageLink & { may: Action })[]): PageLink[] =>
@@ -57,16 +62,12 @@ const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
     name: 'Network',
     pages: [
       { to: '/settings/network', label: 'Network', may: 'manageNetwork' },
-      { to: '/settings/dealerships', label: 'Dealership Location Management', may: 'manageDealerships' },
       { to: '/settings/dispatcher-phone', label: 'Dispatcher Phone', may: 'manageSystem' },
     ],
   },
   {
     name: 'People',
-    pages: [
-      { to: '/settings/users', label: 'User Management', may: 'manageUsers' },
-      { to: '/settings/all-tokens', label: 'Everyone’s API Tokens', may: 'manageEverybodysTokens' },
-    ],
+    pages: [{ to: '/settings/all-tokens', label: 'Everyone’s API Tokens', may: 'manageEverybodysTokens' }],
   },
   {
     name: 'Planning',
@@ -99,6 +100,13 @@ export const settingsPagesOf = (person: Person) =>
     name: groups[name] ?? name,
     pages: openTo(person, offered),
   })).filter(({ pages }) => pages.length > 0);
+
+/** Returns the dialogs of the card Admin Management that this person may open. */
+export const adminPagesOf = (person: Person) =>
+  openTo(person, [
+    USERS,
+    { to: '/settings/dealerships', label: 'Dealership Location Management', may: 'manageDealerships' },
+  ]);
 
 /** Returns the first page of this person. */
 export const homeOf = (person: Person): string => mainPagesOf(person)[0]?.to ?? '/settings';

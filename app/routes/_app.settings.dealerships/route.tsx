@@ -12,13 +12,15 @@ import {
 import { button, submit } from '~/forms/submit.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { SettingsPage } from '~/components/administration/settings-page';
+import { SettingsTrouble } from '~/components/administration/dialogs';
+import { OVER_CARDS } from '~/components/administration/over-cards';
 import { useSent, typedText } from '~/forms/typed';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
 import { useFailureToast } from '~/forms/use-failure-toast';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
+import { RouteDialog } from '~/ui/dialog';
 import { Errors, Input } from '~/ui/field';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
@@ -28,6 +30,8 @@ import * as table from '~/ui/table.css';
 import * as css from './locations.css';
 
 export const meta: MetaFunction = () => [{ title: 'Dealership Location Management · Parts Dispatch' }];
+
+export const handle = OVER_CARDS;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, listAllLocations.spec.may);
@@ -95,7 +99,7 @@ export default function DealershipLocations() {
   const adding = added?.error?.name;
   const edited = useSent(answer, 'renameDealership', 'saveLocation');
   return (
-    <SettingsPage title="Dealership Location Management">
+    <RouteDialog title="Dealership Location Management" closeTo="/settings" size="wide">
       <Stack gap={3}>
         {answer?.problem && (
           <Banner tone="error" title={FAILURES[answer.intent ?? ''] ?? 'Failed to save dealership location.'}>
@@ -136,9 +140,11 @@ export default function DealershipLocations() {
           <Errors id="new-dealership-error" errors={adding} />
         </Form>
       </Stack>
-    </SettingsPage>
+    </RouteDialog>
   );
 }
+
+export const ErrorBoundary = SettingsTrouble;
 
 const ON_THE_MAP = {
   exact: null,

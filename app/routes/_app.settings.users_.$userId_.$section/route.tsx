@@ -3,7 +3,7 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { usersPath } from '~/components/administration/admin-links';
 import { loadUser } from '~/components/administration/user-pages.server';
 
-const SECTIONS = ['profile', 'roles', 'dealerships', 'vehicle', 'devices', 'password', 'link'];
+const SECTIONS = ['profile', 'roles', 'vehicle', 'devices', 'password', 'link'];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user } = await loadUser(args);

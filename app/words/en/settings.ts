@@ -8,6 +8,7 @@ export const settings = part('words:settings', () => ({
   saved: 'Settings updated',
   failed: 'Failed to update settings. Please try again.',
   save: 'Save',
+  details: 'Show Details',
   // Profile
   profile: 'Profile Information',
   saveProfile: 'Save Profile',

@@ -8,6 +8,7 @@ export const settings: Translation<typeof en.settings> = () => ({
   saved: 'Ajustes guardados',
   failed: 'No se pudieron guardar los ajustes. Intente de nuevo.',
   save: 'Guardar',
+  details: 'Mostrar detalles',
   profile: 'Información del perfil',
   saveProfile: 'Guardar perfil',
   username: 'Usuario',

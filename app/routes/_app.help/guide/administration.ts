@@ -13,7 +13,7 @@ export const administration: Section = {
           steps: [
             'Enter the dealerships’ addresses under **Settings**, **Dealership Location Management**.',
             'Add drivers and dispatchers under **User Management**.',
-            'Add accounts: on **Accounts**, choose **Import CSV** or **New Account**. Files of another program go to **Settings**, **Move In**.',
+            'Add accounts: on **Accounts**, choose **Import CSV** or **Add New Account**. Files of another program go to **Settings**, **Move In**.',
             'Create the first task on the **Dashboard**.',
           ],
         },
@@ -67,7 +67,7 @@ export const administration: Section = {
       blocks: [
         {
           steps: [
-            'In **User Management**, choose **New User**.',
+            'In **User Management**, choose **Create New User**.',
             'Enter name, username and a password of 8 characters or more. Email and phone are optional; dispatchers see a driver’s phone number.',
             'Choose the roles. A **driver** works through stops, a **dispatcher** plans them, and an **admin** can do everything. A person can have several roles.',
             'Choose the dealerships and the **Start location**. A new task created by someone with that start location goes to its first driver.',
@@ -116,7 +116,7 @@ export const administration: Section = {
       blocks: [
         {
           steps: [
-            'In **User Management**, open the person and choose **Delete User**. The dialog says how many open tasks become unassigned.',
+            'In **User Management**, choose **Delete** beside the person. The dialog says how many open tasks become unassigned.',
             'To bring the user back, check **Show deactivated**, press **Apply**, open the person, and choose **Restore**.',
           ],
         },

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLocation } from '@remix-run/react';
 import { tasksOf, usersPath } from '~/components/administration/admin-links';
-import { SettingsTrouble } from '~/components/administration/dialogs';
+import { UserTrouble } from '~/components/administration/dialogs';
 import { backToUsers, loadUser } from '~/components/administration/user-pages.server';
 import { deleteUser } from '~/domain/administration/users/access.server';
 import { countOpenTasks, getManagedUser } from '~/domain/network/users/queries.server';
@@ -37,7 +37,7 @@ const { ConfirmDialog, meta, clientAction } = confirm<typeof loader>({
   below: ({ id }) => <RemoveDataToo id={id} />,
   intent: 'deleteUser',
   pending: 'Deleting...',
-  back: ({ id }, search) => usersPath(search, `/${String(id)}`),
+  back: (_, search) => usersPath(search),
   failure: 'Failed to delete user',
   hasToast: true,
   size: 'form',
@@ -53,4 +53,4 @@ function RemoveDataToo({ id }: { id: number }) {
   );
 }
 
-export { ConfirmDialog as default, meta, clientAction, SettingsTrouble as ErrorBoundary };
+export { ConfirmDialog as default, meta, clientAction, UserTrouble as ErrorBoundary };

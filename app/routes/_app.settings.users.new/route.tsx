@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { usersPath } from '~/components/administration/admin-links';
-import { SettingsPage } from '~/components/administration/settings-page';
+import { UserTrouble } from '~/components/administration/dialogs';
 import { newUserForm } from '~/components/administration/user-forms.server';
 import { backToUsers, withUsername } from '~/components/administration/user-pages.server';
 import { listDealershipNames } from '~/domain/network/dealerships/dealerships.server';
@@ -13,9 +13,10 @@ import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
+import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 
-export const meta: MetaFunction = () => [{ title: 'New User · Parts Dispatch' }];
+export const meta: MetaFunction = () => [{ title: 'Create New User · Parts Dispatch' }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, addUser.spec.may);
@@ -33,8 +34,10 @@ export default function CreateNewUser() {
   const { form } = useLoaderData<typeof loader>();
   const list = usersPath(useLocation().search);
   return (
-    <SettingsPage title="New User" back={{ to: list, label: 'User Management' }} shape="form">
+    <RouteDialog title="Create New User" closeTo={list}>
       <DescribedForm form={form} answer={useAnswer<Answered>()} cancelTo={list} hasFocus />
-    </SettingsPage>
+    </RouteDialog>
   );
 }
+
+export const ErrorBoundary = UserTrouble;
