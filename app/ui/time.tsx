@@ -37,10 +37,13 @@ export function useZone(): Zone {
   return useMemo(() => ({ zone: shown, business }), [shown, business]);
 }
 
-/** A time on `day` (YYYY-MM-DD) is shown without its day. Without `day`, this is so for today and the next 12 hours. */
+/**
+ * A time on `day` (YYYY-MM-DD) is shown without its day, and with null always with it. Without `day`, today and the next
+ * 12 hours are shown without.
+ */
 type Props = {
   iso: string;
-  day?: string;
+  day?: string | null;
   /** True for times within a week from now. Other days are then shown by their weekday. */ inWeek?: boolean;
 };
 
@@ -151,16 +154,16 @@ function isNamed(at: Date, { zone, business }: Zone): boolean {
 
 /**
  * Formats `2:40 PM` for a time on `day`, else `Mar 9, 2026 2:40 PM` or, with `inWeek`, `Mon 2:40 PM`. Without `day` the
- * short form is for today and the next 12 hours.
+ * short form is for today and the next 12 hours, and with null there is none.
  */
-export function formatTime(iso: string, zone: Zone, day?: string, inWeek = false): string {
+export function formatTime(iso: string, zone: Zone, day?: string | null, inWeek = false): string {
   const date = new Date(iso);
   const timeZone = zone.zone;
   const time = formatClock(iso, zone);
   const label = dayIn(timeZone);
   const ahead = date.getTime() - Date.now();
   if (day === undefined && ahead > 0 && ahead < SOON_MS) return time;
-  const silent = day === undefined ? label(new Date()) : dayIn('UTC')(new Date(day));
+  const silent = day === undefined ? label(new Date()) : day && dayIn('UTC')(new Date(day));
   if (label(date) === silent) return time;
   return `${inWeek ? format(date, { timeZone, weekday: 'short' }) : label(date)} ${time}`;
 }

@@ -40,7 +40,7 @@ test('the header says which stop it is and when the route is done, with a segmen
   await page.goto('/driver');
   await hydrated(page);
   const header = page.getByText('Stop 2 of 4', { exact: true }).locator('..');
-  await expect(header).toHaveText(/^Stop 2 of 4· done by \d+:\d\d [AP]MFord/);
+  await expect(header).toHaveText(/^FordStop 2 of 4done by \d+:\d\d [AP]M/);
   const segments = page.getByRole('img', { name: /stops done/ });
   await expect(segments).toHaveAccessibleName('1 of 4 stops done, 3 to come');
   const states = () =>

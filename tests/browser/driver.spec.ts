@@ -14,7 +14,7 @@ const signatures = (network: Network, location: string) =>
 test('a driver with nothing to do', async ({ open }) => {
   const page = await open('driver3', { phone: true });
   await page.goto('/driver');
-  await expect(page.getByRole('heading', { name: 'Your Route' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Driver Dashboard' })).toBeVisible();
   await expect(page.getByText('No tasks for this status')).toBeVisible();
   await expectAccessible(page);
 });
@@ -82,7 +82,7 @@ test('a task arrives live; Going; a dot is no signature; Complete; End Route', a
   await page.getByRole('button', { name: 'Complete', exact: true }).tap();
   await page.getByRole('button', { name: 'End Route' }).tap();
   await expect(
-    page.getByText('All completed tasks are archived, and the tasks of your next route are pending', {
+    page.getByText('All completed tasks have been archived and next route tasks are now pending', {
       exact: true,
     }),
   ).toBeVisible();

@@ -35,6 +35,7 @@ test('a file is looked at, imported, and what was wrong with it can be mended @l
 
   await expect(dialog.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
   await expect(page.getByText('Successfully imported 1 account', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Import completed')).toBeVisible();
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('link', { name: 'Download rejected rows' }).click();

@@ -50,7 +50,7 @@ export function ArchivedTaskDetails({ task, last, driver, photos, removed }: Pro
         <Fact label="Driver">{driver ? nameOf(driver) : 'None'}</Fact>
         {completed_at && (
           <Fact label="Completed">
-            <Time iso={completed_at} />
+            <Time iso={completed_at} day={null} />
           </Fact>
         )}
         {notes && <Fact label="Notes">{notes}</Fact>}

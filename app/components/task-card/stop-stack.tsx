@@ -102,7 +102,7 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
   const isUrgent = pressing(tasks) === 'urgent';
   const to = taskTo(first);
   return (
-    <article>
+    <article className={edge[edgeOf(first)]}>
       <details className={lineCss.details}>
         <summary className={lineCss.summary}>
           <span className={`${lineCss.number} ${lineCss.tone[isUrgent ? 'urgent' : edgeOf(first)]}`}>

@@ -149,7 +149,7 @@ function Facts({ task }: { task: Task }) {
       {status !== 'completed' && need_by && (
         <li>
           {card.needBy}
-          <Time iso={need_by} />
+          <Time iso={need_by} day={null} />
         </li>
       )}
       {hasWindow(task) && (
@@ -177,7 +177,7 @@ function Authors({ task: { updated_at, creator, editor } }: { task: Task }) {
       {updated_at && (
         <>
           {card.updated}
-          <Time iso={updated_at} />
+          <Time iso={updated_at} day={null} />
         </>
       )}
       {creator && card.createdBy(nameOf(creator))}

@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { iconRules } from '~/ui/icons';
-import { column, line, oneLine, outlined, hiddenFromSight, wrap } from '~/ui/patterns';
+import { column, line, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, media, radius, shadow, space, target, text, pixels, weight } from '~/ui/tokens.css';
 
 /** The bottom navigation. Only people with several roles have it. */
@@ -40,23 +40,9 @@ export const top = style({
     },
   },
 });
-export const title = style({ fontSize: text.large, overflowWrap: 'anywhere' });
-export const progressText = style({ fontSize: text.large, fontWeight: weight.bold });
+export const title = style({ flex: '1 1 auto', fontSize: text.large, overflowWrap: 'anywhere' });
+export const progressText = style({ fontSize: text.body, fontWeight: weight.bold });
 export const finish = style({ fontSize: text.body, color: color.muted });
-/** Beside the progress, the title is as short as the space is. */
-export const besideTitle = style({
-  ...oneLine,
-  flex: '1 1 3rem',
-  minWidth: 0,
-  color: color.muted,
-  fontSize: text.small,
-  fontWeight: weight.normal,
-  textAlign: 'right',
-  // On a narrow phone it would take a line of its own, so it is for screen readers only.
-  '@media': {
-    'screen and (max-width: 359px)': hiddenFromSight,
-  },
-});
 export const shift = style([finish, { flexBasis: '100%', fontSize: text.small }]);
 /** One segment per stop. A long route has narrow ones. */
 export const segments = style({

@@ -28,6 +28,8 @@ type Props = {
   panel: ComponentProps<typeof RoutePanel>['panel'];
   driverName: string;
   all: TaskCard[];
+  /** Shown to a person who is no driver. */
+  advice: string | null;
   stops: StopTasks[];
   /** True when the first stop is shown above, as a large card. */
   hasNext: boolean;
@@ -42,6 +44,7 @@ export function RouteSection({
   panel,
   driverName,
   all,
+  advice,
   stops,
   hasNext,
   doneCount,
@@ -83,7 +86,7 @@ export function RouteSection({
         </SteadyList>
       )}
       {stops.length === 0 && (
-        <EmptyState action={all.length === 0 && <FirstHints />}>{driver.noTasks}</EmptyState>
+        <EmptyState action={all.length === 0 && <FirstHints advice={advice} />}>{driver.noTasks}</EmptyState>
       )}
       {isRoute && !hasSuggestion && routePanel}
     </section>

@@ -44,6 +44,7 @@ import { getSharing } from '~/domain/tracking/commands.server';
 import { Island } from '~/ui/lazy-or';
 import { LinkTabs } from '~/ui/tabs';
 import type { Actor } from '~/domain/kernel/actor';
+import { may } from '~/domain/kernel/permissions';
 import { applyRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { endRoute, startNextRoute } from '~/domain/tasks/lifecycle/batches.server';
 import { orderSaved } from '~/domain/tasks/model/order-changes';
@@ -79,6 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     archivedToday: await load(() => countStopsArchivedToday(actor)),
     panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
     driverId: actor.id,
+    advice: may(actor, 'haveRoute') ? null : NO_DRIVER,
     driverName: actor.name || actor.username,
     title: actor.dealerships[0] ?? driver.title,
     tasks,
@@ -92,6 +94,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     loadedAt,
   };
 }
+
+/** The texts for admins are in English. */
+const NO_DRIVER =
+  'You don’t have the role driver, so no tasks can be assigned to you. To drive a route, give yourself that role: Settings, User Management. The routes of all drivers are on the Dashboard.';
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>> & { askedAt?: number };
 
@@ -283,6 +289,7 @@ export default function Driver() {
           panel={panel}
           driverName={driverName}
           all={all}
+          advice={page.advice}
           stops={stops}
           hasNext={next !== undefined}
           doneCount={progress.done}

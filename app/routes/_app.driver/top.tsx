@@ -33,6 +33,9 @@ export function Title({ title, progress, finishAt, shift }: Props) {
   const { done, total, segments, sentence } = progress;
   return (
     <div className={css.top}>
+      <h1 className={css.title} {...(title !== driver.title && asWritten())}>
+        {title}
+      </h1>
       {total > 0 && (
         <>
           <p className={css.progressText}>{done < total ? driver.stopOf(done + 1, total) : driver.allDone}</p>
@@ -42,22 +45,17 @@ export function Title({ title, progress, finishAt, shift }: Props) {
               <Time iso={finishAt} />
             </p>
           )}
+          <div
+            role="img"
+            aria-label={sentence}
+            className={css.segments}
+            data-many={total > MANY_STOPS ? '' : undefined}
+          >
+            {segments.map((is, index) => (
+              <i key={index} data-is={is} />
+            ))}
+          </div>
         </>
-      )}
-      <h1 className={total > 0 ? css.besideTitle : css.title} {...(title !== driver.title && asWritten())}>
-        {title}
-      </h1>
-      {total > 0 && (
-        <div
-          role="img"
-          aria-label={sentence}
-          className={css.segments}
-          data-many={total > MANY_STOPS ? '' : undefined}
-        >
-          {segments.map((is, index) => (
-            <i key={index} data-is={is} />
-          ))}
-        </div>
       )}
       {shift && <p className={css.shift}>{shift}</p>}
     </div>
@@ -99,15 +97,13 @@ function CountCard({ to, label, count }: { to: string; label: string; count: num
   );
 }
 
-/** Shown before the first task. It explains the page and how to prepare the phone. */
-export function FirstHints() {
-  return (
-    <div className={css.hints}>
-      <p>{driver.firstHint}</p>
-      <p className={css.whenInBrowser}>{driver.homeScreenHint}</p>
-    </div>
-  );
-}
+/** Shown before the first task. @param advice for a person who is no driver. */
+export const FirstHints = ({ advice }: { advice: string | null }) => (
+  <div className={css.hints}>
+    <p>{advice ?? driver.firstHint}</p>
+    <p className={css.whenInBrowser}>{driver.homeScreenHint}</p>
+  </div>
+);
 
 /** The refusal of an action, as a toast. Before hydration, and when the server can't be reached, it is in the page. */
 export function Refusal() {

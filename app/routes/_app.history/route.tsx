@@ -218,11 +218,11 @@ function Row({ task }: { task: ArchivedRow }) {
       <span className={css.cell}>{driver ?? NO_DRIVER}</span>
       <span className={css.cell}>
         <span>
-          Completed <Time iso={completed_at} />
+          Completed <Time iso={completed_at} day={null} />
         </span>
         {due && (
           <span className={task.onTime ? css.sub : css.late}>
-            {deliver_by ? 'Deliver By' : 'Need By'} <Time iso={due} />
+            {deliver_by ? 'Deliver By' : 'Need By'} <Time iso={due} day={null} />
             {!task.onTime && ' · late'}
           </span>
         )}
@@ -286,8 +286,8 @@ function ArchiveToolbar({ today }: { today: string }) {
           type="search"
           name="q"
           defaultValue={view.search}
-          placeholder="Search by driver, account or order..."
-          aria-label="Search by driver, account or order"
+          placeholder="Search by driver or account..."
+          aria-label="Search by driver or account"
           autoComplete="off"
           maxLength={100}
           onChange={send}

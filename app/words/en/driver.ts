@@ -4,8 +4,8 @@ import { part } from '~/words/words';
 export const driver = part('words:driver', ({ plural }) => {
   const tasks = (count: number) => `${count} ${plural(count, { one: 'task', other: 'tasks' })}`;
   return {
-    pageTitle: 'My Route · Parts Dispatch',
-    title: 'Your Route',
+    pageTitle: 'Driver Dashboard · Parts Dispatch',
+    title: 'Driver Dashboard',
     // Tabs and lists
     tabsLabel: 'My tasks by status',
     tabs: { active: 'Active', 'next-route': 'Next Route', hold: 'Hold', completed: 'Completed' },
@@ -21,7 +21,7 @@ export const driver = part('words:driver', ({ plural }) => {
     // Progress
     stopOf: (stop: number, total: number) => `Stop ${stop} of ${total}`,
     allDone: 'All stops done',
-    doneAbout: '· done by ',
+    doneAbout: 'done by ',
     progress: (done: number, total: number) => `${done} of ${total} stops done`,
     underWay: (count: number) => `${count} under way`,
     toCome: (count: number) => `${count} to come`,
@@ -71,7 +71,7 @@ export const driver = part('words:driver', ({ plural }) => {
     endFailed: 'Failed to end route',
     startFailed: 'Failed to start the next route',
     routeEnded: 'Route Ended',
-    routeEndedText: 'All completed tasks are archived, and the tasks of your next route are pending',
+    routeEndedText: 'All completed tasks have been archived and next route tasks are now pending',
     routeStarted: 'Route Started',
     routeStartedText: 'The tasks of your next route are pending',
     runStarted: 'Run Started',

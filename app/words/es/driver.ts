@@ -4,8 +4,8 @@ import type { Translation } from '~/words/words';
 export const driver: Translation<typeof en.driver> = ({ plural }) => {
   const tasks = (count: number) => `${count} ${plural(count, { one: 'tarea', other: 'tareas' })}`;
   return {
-    pageTitle: 'Mi ruta · Parts Dispatch',
-    title: 'Su ruta',
+    pageTitle: 'Panel del conductor · Parts Dispatch',
+    title: 'Panel del conductor',
     tabsLabel: 'Mis tareas por estado',
     tabs: { active: 'Activas', 'next-route': 'Siguiente', hold: 'En espera', completed: 'Completadas' },
     activeRoute: 'Ruta activa',
@@ -20,7 +20,7 @@ export const driver: Translation<typeof en.driver> = ({ plural }) => {
     noEditor: 'No se puede cambiar el orden en este momento.',
     stopOf: (stop, total) => `Parada ${stop} de ${total}`,
     allDone: 'Todas las paradas completadas',
-    doneAbout: '· termina aprox. ',
+    doneAbout: 'termina aprox. ',
     progress: (done, total) => `${done} de ${total} paradas completadas`,
     underWay: (count) => `${count} en curso`,
     toCome: (count) => `${count} por hacer`,

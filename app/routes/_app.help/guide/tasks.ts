@@ -333,7 +333,7 @@ export const tasks: Section = {
         {
           steps: [
             'If you know an invoice, part, customer or driver, type it into the search box at the top of the **Dashboard**.',
-            'Otherwise open **History**, choose the day, and search by driver, account or order.',
+            'Otherwise open **History**, choose the day, and search by driver or account.',
             'Open the row to see its details, signature and photos.',
           ],
         },
