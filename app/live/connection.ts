@@ -18,6 +18,7 @@ type Options = {
   /** @param hadGap true when messages may have been missed since the greeting before. */
   onGreeting: (version: unknown, hadGap: boolean) => void;
   onMessage: (message: Incoming) => void;
+  onUnreadable: (data: unknown) => void;
   /** Called when there is no connection, and not while a page moves from one instance to another. */
   onLost: () => void;
   onSignedOut: () => void;
@@ -83,7 +84,8 @@ export function keepConnected(options: Options): Connection {
           const hadGap = hasGap;
           hasGap = false;
           options.onGreeting(message.version, hadGap);
-        } else if (message && message.type !== 'HEARTBEAT') options.onMessage(message);
+        } else if (!message) options.onUnreadable(data);
+        else if (message.type !== 'HEARTBEAT') options.onMessage(message);
       },
       onClose: (code) => {
         if (socket !== opening) return;
@@ -144,8 +146,7 @@ function read(data: unknown): Incoming | null {
       return message as Incoming;
     }
   } catch {
-    // it is no JSON
+    // an unreadable message counts as none
   }
-  console.info('live: unreadable', data);
   return null;
 }

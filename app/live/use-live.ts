@@ -52,6 +52,9 @@ export function useLive(router: Router | undefined): LiveState {
         else if (message.type === 'INBOX') refreshAll();
         else console.info('live: ignored', message);
       },
+      onUnreadable: (data) => {
+        console.info('live: unreadable', data);
+      },
       onLost: () => {
         lostAt ??= new Date().toISOString();
         setState({ connection: navigator.onLine ? 'reconnecting' : 'offline', since: lostAt });

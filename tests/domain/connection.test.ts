@@ -25,6 +25,7 @@ function open() {
     },
     onGreeting: (version, hadGap) => said.push({ version, hadGap }),
     onMessage: ({ type }) => said.push(type),
+    onUnreadable: (data) => said.push({ unreadable: data }),
     onLost: () => said.push('lost'),
     onSignedOut: () => said.push('signed out'),
     onRefused: () => said.push('refused'),
@@ -90,14 +91,11 @@ test('a socket without a greeting for 20 s, or silent for a minute, is replaced,
 });
 
 test.each(['not JSON', '{}', '{"type": 7}', 'null'])(
-  'the unreadable message %s is logged and ignored',
+  'the message %s can not be read, which is said',
   (data) => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const { said, last } = open();
     last()?.onMessage(data);
-    expect(log).toHaveBeenCalledWith('live: unreadable', data);
-    expect(said).toEqual([]);
-    log.mockRestore();
+    expect(said).toEqual([{ unreadable: data }]);
   },
 );
 
