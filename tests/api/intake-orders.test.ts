@@ -267,7 +267,7 @@ test('activities, notices and webhooks name the source that made, amended or voi
     [made.taskId],
   );
   expect(activity.filter(({ action }) => action !== 'located')).toEqual([
-    { action: 'created', actor_id: null, source: expect.any(String) },
+    { action: 'created', actor_id: null, source: expect.any(String) as string },
     { action: `amended by invoice ${first.ref}`, actor_id: null, source: 'Source: Parts counter' },
   ]);
   const { body: page } = await office.get<string>(`/dispatcher/tasks/${String(made.taskId)}`);

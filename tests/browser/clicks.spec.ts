@@ -111,7 +111,7 @@ test('an admin reaches the roles and the vehicle of one user with three clicks',
   await page.locator('header summary').click();
   await page.getByRole('link', { name: 'User Management' }).click();
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
-  await page.getByRole('link', { name: 'Alma Driver' }).click();
+  await page.getByRole('link', { name: 'Alma Driver', exact: true }).click();
   await expect(page.getByRole('group', { name: 'Roles' })).toBeVisible();
   await expect(page.getByLabel('Vehicle', { exact: true })).toBeVisible();
   expect(await clicks()).toBe(3);

@@ -292,6 +292,7 @@ test('a hidden map stays hidden for the next driver and the next visit, from the
   await panel(page).getByRole('button', { name: 'Show Map' }).click();
   await expect(map).toBeVisible();
   expect(await (await page.goto(path(network)))?.text()).toContain('data-map="small"');
+  await hydrated(page);
   // Without an open list the map has its usual place.
   await page.keyboard.press('Escape');
   await expect(panel(page)).toHaveCount(0);

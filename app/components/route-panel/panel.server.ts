@@ -6,7 +6,7 @@ import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { isAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { log } from '~/process/log.server';
-import { order as words } from '~/words/en/order';
+import { suggestion as words } from '~/words/en/order';
 import { FOR, keyOfTasks, pathOf, type RoutePanelData, type Suggestion } from './panel';
 
 /** Values of `?suggest=`: the page should suggest an order, or a suggestion has just been applied. */

@@ -1,23 +1,21 @@
 /** Route Optimization: suggests an order of stops and applies it. The page's address has its state. */
-import { Form, useNavigation } from '@remix-run/react';
+import { useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { KeptFields } from '~/forms/view-params';
 import { Banner } from '~/ui/banner';
-import { Inline, Stack } from '~/ui/layout';
+import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { Button } from '~/ui/button';
-import { Checkbox } from '~/ui/field';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
-import { order as words } from '~/words/en/order';
-import { APPLY, FOR, refusalOf, type RoutePanelData } from './panel';
+import { order, suggestion as words } from '~/words/en/order';
+import { APPLY, refusalOf, type RoutePanelData } from './panel';
+import { SuggestForm } from './suggest-form';
 import * as css from './route-panel.css';
 
 const SuggestedOrder = lazyOr(
   () => import('./suggested-order'),
-  () => <Banner tone="error">{words.notShown}</Banner>,
+  () => <Banner tone="error">{order.notShown}</Banner>,
 );
 
-type Props = {
+export type RoutePanelProps = {
   panel: RoutePanelData;
   driverName: string;
   /** The path of the page with a suggestion. */
@@ -27,7 +25,7 @@ type Props = {
   children?: ReactNode;
 };
 
-export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', children }: Props) {
+export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', children }: RoutePanelProps) {
   const { available, activeCount, suggestion, discarded } = panel;
   const refusal = refusalOf(useAnswer());
   const isApplying = useNavigation().formData?.get('intent') === APPLY;
@@ -63,47 +61,5 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
         {isTouch && form}
       </Stack>
     </details>
-  );
-}
-
-type FormProps = {
-  panel: RoutePanelData;
-  suggestTo: string;
-  size: 'dense' | 'touch';
-  /** Leaves out the choice to return. */
-  isShort?: boolean;
-};
-
-/** A GET form, so that a suggestion has an address and Back leaves it. */
-export function SuggestForm({ panel, suggestTo, size, isShort = false }: FormProps) {
-  const { available, activeCount, comesBack, suggestion } = panel;
-  const { state, location, formMethod } = useNavigation();
-  const isLooking = state === 'loading' && formMethod === 'GET' && location.search.includes('suggest=');
-  const [path = '', search = ''] = suggestTo.split('?');
-  return (
-    <Form method="get" action={path} preventScrollReset replace>
-      <KeptFields search={search} />
-      <input type="hidden" name={FOR} value={panel.tasksKey} />
-      <Inline>
-        <Button
-          size={size}
-          variant={suggestion || isShort ? 'secondary' : 'primary'}
-          disabled={!available}
-          pending={isLooking && words.looking}
-        >
-          {activeCount === 1 ? words.show : words.suggest}
-        </Button>
-        {!isShort && (
-          <Checkbox
-            key={String(comesBack)}
-            label={words.comeBack}
-            name="return"
-            value="1"
-            defaultChecked={comesBack}
-            disabled={!available}
-          />
-        )}
-      </Inline>
-    </Form>
   );
 }

@@ -20,7 +20,7 @@ import type { Direction } from '~/domain/tasks/model/schema';
 import { VisuallyHidden } from '~/ui/layout';
 import { wholeSheet } from '~/ui/sheet';
 import { Button } from '~/ui/button';
-import { order as words } from '~/words/en/order';
+import { drag as words } from '~/words/en/order';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
 import { isMovable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';

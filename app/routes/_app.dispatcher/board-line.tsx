@@ -1,5 +1,6 @@
-/** The head of the drivers' card, and the line above it that says what needs attention. */
+/** The head of the drivers' card, with what needs attention. */
 import { Form, Link, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import {
   atRisk,
@@ -35,13 +36,14 @@ type Props = {
   late: number;
 };
 
-export function CardHead({ drivers }: { drivers: BoardRow[] }) {
+export function CardHead({ drivers, children }: { drivers: BoardRow[]; children: ReactNode }) {
   const viewLink = useViewLink();
   return (
     <div className={css.line}>
       <h2 id="driver-status" className={css.title}>
         Driver Status
       </h2>
+      {children}
       <div className={css.end}>
         <ViewSwitch />
         <Filter drivers={drivers} />
@@ -82,7 +84,7 @@ function ViewSwitch() {
 }
 
 /** The kinds of tasks and runs that need a person, with counts; nothing without any. */
-export function AttentionLine({ board: { attention, unassigned, runs }, loadedAt, late }: Props) {
+export function AttentionLinks({ board: { attention, unassigned, runs }, loadedAt, late }: Props) {
   const { counts, dues } = attention;
   const now = useNow() ?? Date.parse(loadedAt);
   const bar = useLinksInPlace<HTMLElement>();

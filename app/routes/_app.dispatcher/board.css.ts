@@ -232,10 +232,7 @@ export const line = style({
   borderBottom: `1px solid ${color.line}`,
 });
 export const title = style({ fontSize: text.body });
-export const attention = style({
-  ...wrap(space[2]),
-  '@media': { [media.board]: { flex: 'none', paddingTop: space[1] } },
-});
+export const attention = style(wrap(space[2]));
 export const chip = style({
   ...inline(space[1]),
   ...outlined(),

@@ -20,7 +20,7 @@ import { nameOf } from '~/domain/tasks/model/stops';
 import type { Board, BoardRow } from '~/domain/views/board/board';
 import { onChange } from '~/live/use-live';
 import * as css from './board.css';
-import { AttentionLine } from './board-line';
+import { AttentionLinks } from './board-line';
 import { readFilters } from './filters';
 import { HeaderTools, useBoardKeys } from './header-tools';
 import { RouteMap } from './route-map';
@@ -96,11 +96,6 @@ export default function Dispatcher() {
         <h1>Dashboard</h1>
       </VisuallyHidden>
       <div className={css.page}>
-        <AttentionLine
-          board={board}
-          loadedAt={loadedAt}
-          late={arrivals.flatMap((each) => each.late).length}
-        />
         {board.runs.length > 0 && <RunStrip runs={board.runs} code={code} />}
         <div className={css.board}>
           <StatusCard
@@ -110,6 +105,13 @@ export default function Dispatcher() {
             filters={filters}
             found={found}
             steps={steps}
+            attention={
+              <AttentionLinks
+                board={board}
+                loadedAt={loadedAt}
+                late={arrivals.flatMap((each) => each.late).length}
+              />
+            }
           />
           <aside className={css.side} aria-label="Map and list">
             <RouteMap board={board} found={found} suggestedByAddress={suggested} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { FIND_FROM, type Board } from '~/domain/views/board/board';
 import type { FoundTask, FoundTasks } from '~/domain/views/board/find.server';
@@ -27,6 +28,7 @@ type Props = {
   filters: Filters;
   found: FoundTasks | null;
   steps: Steps | null;
+  attention: ReactNode;
 };
 
 /** The head, the results of the search, and the drivers. */
@@ -37,6 +39,7 @@ export function StatusCard({
   filters,
   found,
   steps,
+  attention,
 }: Props) {
   const shown = filterRows(drivers, filters);
   // The unassigned row has no name, dealership or status that a search could match.
@@ -48,7 +51,7 @@ export function StatusCard({
     (!filters.urgent || unassigned.urgent !== null);
   return (
     <section aria-labelledby="driver-status" className={css.status}>
-      <CardHead drivers={drivers} />
+      <CardHead drivers={drivers}>{attention}</CardHead>
       <div className={css.statusBody}>
         <Found text={filters.text} found={found} />
         {(shown.length > 0 || showsUnassigned) && (

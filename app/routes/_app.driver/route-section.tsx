@@ -1,13 +1,15 @@
 /** The stops of the chosen tab, with the route's panel. They are lines, or an editor of their order. */
 import type { ComponentProps } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { RoutePanel, SuggestForm } from '~/components/route-panel/route-panel';
+import type { RoutePanelProps } from '~/components/route-panel/route-panel';
+import { SuggestForm } from '~/components/route-panel/suggest-form';
 import { SteadyList } from '~/components/stop-order/steady-list';
 import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
-import { Island, lazyOr } from '~/ui/lazy-or';
-import { EmptyState } from '~/ui/banner';
+import { Island, lazyOr, ServedFirst } from '~/ui/lazy-or';
+import { Banner, EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { driver } from '~/words/en/driver';
+import { order as words } from '~/words/en/order';
 import * as css from './driver.css';
 import { OtherStop } from './stop';
 import { FirstHints } from './top';
@@ -21,11 +23,16 @@ const EditOrder = lazyOr(
   () => <p>{driver.noEditor}</p>,
 );
 
+const RoutePanel = lazyOr<RoutePanelProps>(
+  async () => ({ default: (await import('~/components/route-panel/route-panel')).RoutePanel }),
+  () => <Banner tone="error">{words.notShown}</Banner>,
+);
+
 type OtherProps = ComponentProps<typeof OtherStop>;
 type Props = {
   view: Pick<ReturnType<typeof viewOf>, 'tab' | 'editing'>;
   order: Pick<ReturnType<typeof useOrder>, 'reorder' | 'isSaving'>;
-  panel: ComponentProps<typeof RoutePanel>['panel'];
+  panel: RoutePanelProps['panel'];
   driverName: string;
   all: TaskCard[];
   /** Shown to a person who is no driver. */
@@ -53,7 +60,11 @@ export function RouteSection({
   const { tab, editing } = view;
   const isRoute = tab === 'active' && !editing;
   const hasSuggestion = panel.suggestion !== null || panel.error !== null;
-  const routePanel = <RoutePanel panel={panel} driverName={driverName} suggestTo={SUGGEST} size="touch" />;
+  const routePanel = (
+    <ServedFirst>
+      <RoutePanel panel={panel} driverName={driverName} suggestTo={SUGGEST} size="touch" />
+    </ServedFirst>
+  );
   return (
     <section aria-labelledby="stops" className={css.route}>
       <div className={css.head}>

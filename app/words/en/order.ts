@@ -2,12 +2,6 @@
 import { part } from '~/words/words';
 
 export const order = part('words:order', () => ({
-  nowStop: (place: string, number: number, count: number) => `${place} is now stop ${number} of ${count}`,
-  position: (number: number, count: number) => `${number} of ${count}`,
-  moves: {
-    touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
-    dense: { top: 'To top', up: 'Up', down: 'Down' },
-  },
   // Changes that others made meanwhile
   saved: 'Task order saved successfully',
   keptOthers: 'Changes made by others were kept.',
@@ -18,24 +12,23 @@ export const order = part('words:order', () => ({
   andMore: (places: string, count: number) => `${places} and ${count} more`,
   and: ' and ',
   // Suggestions
-  // Only the start is shown when there is little space.
-  optimizationStart: 'Route ',
-  optimizationEnd: 'Optimization',
-  noActive: 'No active tasks available for route planning',
-  notAvailable: 'Route optimization not available',
   notShown: 'The suggestion can’t be shown.',
-  discarded: 'The suggestion was discarded because the tasks have changed.',
   looking: 'Looking for a route...',
   show: 'Show Route',
   suggest: 'Suggest Route',
   comeBack: 'Return to the dealership',
   applyFailed: 'Failed to apply route optimization. Please try again.',
   expired: 'Your session has expired. Please refresh the page and log in again.',
-  failed: 'Route optimization failed. Please try again.',
 }));
 
-/** Dragging stops, which is loaded when an order is edited. */
+/** Moving and dragging stops, which is loaded when an order is edited. */
 export const drag = part('words:drag', () => ({
+  nowStop: (place: string, number: number, count: number) => `${place} is now stop ${number} of ${count}`,
+  position: (number: number, count: number) => `${number} of ${count}`,
+  moves: {
+    touch: { top: 'Move to top', up: 'Move up', down: 'Move down' },
+    dense: { top: 'To top', up: 'Up', down: 'Down' },
+  },
   drag: (place: string) => `Drag: ${place}`,
   dragHelp:
     'To pick up a draggable item, press the space bar. While dragging, use the arrow keys to move the item. Press space again to drop the item in its new position, or press escape to cancel.',
@@ -51,8 +44,15 @@ export const drag = part('words:drag', () => ({
   positionOf: (number: number, count: number) => `position ${number} of ${count}`,
 }));
 
-/** A suggested order, which is loaded when it is first shown. */
+/** The panel with a suggested order, which is loaded when it is first shown. */
 export const suggestion = part('words:suggestion', ({ plural }) => ({
+  // Only the start is shown when there is little space.
+  optimizationStart: 'Route ',
+  optimizationEnd: 'Optimization',
+  noActive: 'No active tasks available for route planning',
+  notAvailable: 'Route optimization not available',
+  discarded: 'The suggestion was discarded because the tasks have changed.',
+  failed: 'Route optimization failed. Please try again.',
   appliedFor: 'Route applied for',
   displayedFor: 'Route displayed for',
   optimizedFor: 'Route optimized for',

@@ -2,12 +2,6 @@ import type * as en from '~/words/en/order';
 import type { Translation } from '~/words/words';
 
 export const order: Translation<typeof en.order> = () => ({
-  nowStop: (place, number, count) => `${place} ahora es la parada ${number} de ${count}`,
-  position: (number, count) => `${number} de ${count}`,
-  moves: {
-    touch: { top: 'Mover al principio', up: 'Mover hacia arriba', down: 'Mover hacia abajo' },
-    dense: { top: 'Al principio', up: 'Arriba', down: 'Abajo' },
-  },
   saved: 'Se guardó el orden de las tareas',
   keptOthers: 'Se conservaron los cambios de otras personas.',
   someone: 'Alguien',
@@ -16,11 +10,6 @@ export const order: Translation<typeof en.order> = () => ({
   left: (by, places) => `${by} quitó ${places} de la lista.`,
   andMore: (places, count) => `${places} y ${count} más`,
   and: ' y ',
-  optimizationStart: 'Optimización ',
-  optimizationEnd: 'de la ruta',
-  noActive: 'No hay tareas activas para planear la ruta',
-  discarded: 'La sugerencia se desechó porque las tareas cambiaron.',
-  notAvailable: 'La optimización de la ruta no está disponible',
   notShown: 'No se puede mostrar la sugerencia.',
   looking: 'Buscando una ruta...',
   show: 'Mostrar ruta',
@@ -28,10 +17,15 @@ export const order: Translation<typeof en.order> = () => ({
   comeBack: 'Regresar al concesionario',
   applyFailed: 'No se pudo aplicar la ruta optimizada. Intente de nuevo.',
   expired: 'Su sesión terminó. Actualice la página e inicie sesión otra vez.',
-  failed: 'No se pudo optimizar la ruta. Intente de nuevo.',
 });
 
 export const drag: Translation<typeof en.drag> = () => ({
+  nowStop: (place, number, count) => `${place} ahora es la parada ${number} de ${count}`,
+  position: (number, count) => `${number} de ${count}`,
+  moves: {
+    touch: { top: 'Mover al principio', up: 'Mover hacia arriba', down: 'Mover hacia abajo' },
+    dense: { top: 'Al principio', up: 'Arriba', down: 'Abajo' },
+  },
   drag: (place) => `Arrastrar: ${place}`,
   dragHelp:
     'Para levantar una parada, presione la barra espaciadora. Mientras la arrastra, use las flechas para moverla. Presione otra vez la barra espaciadora para soltarla en su nueva posición, o Escape para cancelar.',
@@ -48,6 +42,12 @@ export const drag: Translation<typeof en.drag> = () => ({
 });
 
 export const suggestion: Translation<typeof en.suggestion> = ({ plural }) => ({
+  optimizationStart: 'Optimización ',
+  optimizationEnd: 'de la ruta',
+  noActive: 'No hay tareas activas para planear la ruta',
+  notAvailable: 'La optimización de la ruta no está disponible',
+  discarded: 'La sugerencia se desechó porque las tareas cambiaron.',
+  failed: 'No se pudo optimizar la ruta. Intente de nuevo.',
   appliedFor: 'Ruta aplicada para',
   displayedFor: 'Ruta mostrada para',
   optimizedFor: 'Ruta optimizada para',
