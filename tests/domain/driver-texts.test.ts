@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failureMessage } from '~/components/offline/driver-action';
 import { card } from '~/words/en/card';
 import { driver } from '~/words/en/driver';
-import { order } from '~/words/en/order';
+import { suggestion } from '~/words/en/order';
 import { englishRefusals } from '~/words/en/refusals';
 
 test('a card', () => {
@@ -25,5 +25,5 @@ test('failures', () => {
   expect(failureMessage({ kind: 'endRoute' })).toBe('Failed to end route');
   expect(driver.noCompleted).toBe('No Completed Tasks');
   expect(englishRefusals.nothingToArchive).toBe('You have no completed tasks to archive');
-  expect(order.failed).toBe('Route optimization failed. Please try again.');
+  expect(suggestion.failed).toBe('Route optimization failed. Please try again.');
 });

@@ -12,7 +12,6 @@ import { driver } from '~/words/en/driver';
 import { order as words } from '~/words/en/order';
 import * as css from './driver.css';
 import { OtherStop } from './stop';
-import { FirstHints } from './top';
 import type { useOrder } from './use-order';
 import type { viewOf } from './tabs';
 
@@ -27,6 +26,8 @@ const RoutePanel = lazyOr<RoutePanelProps>(
   async () => ({ default: (await import('~/components/route-panel/route-panel')).RoutePanel }),
   () => <Banner tone="error">{words.notShown}</Banner>,
 );
+
+const FirstHints = lazyOr(async () => ({ default: (await import('./first-hints')).FirstHints }));
 
 type OtherProps = ComponentProps<typeof OtherStop>;
 type Props = {
@@ -97,7 +98,17 @@ export function RouteSection({
         </SteadyList>
       )}
       {stops.length === 0 && (
-        <EmptyState action={all.length === 0 && <FirstHints advice={advice} />}>{driver.noTasks}</EmptyState>
+        <EmptyState
+          action={
+            all.length === 0 && (
+              <ServedFirst>
+                <FirstHints advice={advice} />
+              </ServedFirst>
+            )
+          }
+        >
+          {driver.noTasks}
+        </EmptyState>
       )}
       {isRoute && !hasSuggestion && routePanel}
     </section>

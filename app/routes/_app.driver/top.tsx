@@ -97,14 +97,6 @@ function CountCard({ to, label, count }: { to: string; label: string; count: num
   );
 }
 
-/** Shown before the first task. @param advice for a person who is no driver. */
-export const FirstHints = ({ advice }: { advice: string | null }) => (
-  <div className={css.hints}>
-    <p>{advice ?? driver.firstHint}</p>
-    <p className={css.whenInBrowser}>{driver.homeScreenHint}</p>
-  </div>
-);
-
 /** The refusal of an action, as a toast. Before hydration, and when the server can't be reached, it is in the page. */
 export function Refusal() {
   const given = useActionData<Answered>();

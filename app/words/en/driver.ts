@@ -11,9 +11,6 @@ export const driver = part('words:driver', ({ plural }) => {
     tabs: { active: 'Active', 'next-route': 'Next Route', hold: 'Hold', completed: 'Completed' },
     activeRoute: 'Active Route',
     noTasks: 'No tasks for this status',
-    firstHint:
-      'Your dispatcher assigns your tasks. They appear here automatically, in the order of your route. Press Going when you leave for the first stop.',
-    homeScreenHint: 'Choose “Add to Home Screen” in your browser’s menu to open it like an app.',
     editOrder: 'Edit Order',
     doneEditing: 'Done',
     saving: 'Saving...',
@@ -92,3 +89,10 @@ export const driver = part('words:driver', ({ plural }) => {
     sayWhy: 'Say why it could not be completed',
   };
 });
+
+/** Advice before the first task, which is loaded when it is shown. */
+export const hints = part('words:hints', () => ({
+  first:
+    'Your dispatcher assigns your tasks. They appear here automatically, in the order of your route. Press Going when you leave for the first stop.',
+  homeScreen: 'Choose “Add to Home Screen” in your browser’s menu to open it like an app.',
+}));

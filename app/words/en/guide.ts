@@ -262,7 +262,7 @@ export const driversGuide = part('words:driversGuide', (): { section: Section } 
         title: 'How do I change my password, text size or phone number?',
         blocks: [
           {
-            text: 'Tap **Account** at the top, then **Settings**. **Change Password** is in the list; text size and dark colors are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
+            text: 'Tap **Account** at the top, then **Settings**. **Change Password** is in the list; text size, dark colors and your language are under **Application Preferences**, and your name, email and phone are under **Profile Information**.',
           },
         ],
       },

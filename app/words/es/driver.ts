@@ -10,10 +10,6 @@ export const driver: Translation<typeof en.driver> = ({ plural }) => {
     tabs: { active: 'Activas', 'next-route': 'Siguiente', hold: 'En espera', completed: 'Completadas' },
     activeRoute: 'Ruta activa',
     noTasks: 'No hay tareas con este estado',
-    firstHint:
-      'El despachador le asigna las tareas. Aparecen aquí automáticamente, en el orden de su ruta. Toque En camino cuando salga hacia la primera parada.',
-    homeScreenHint:
-      'Elija “Agregar a la pantalla de inicio” en el menú de su navegador para abrir esta página como una aplicación.',
     editOrder: 'Cambiar orden',
     doneEditing: 'Listo',
     saving: 'Guardando...',
@@ -95,3 +91,10 @@ export const driver: Translation<typeof en.driver> = ({ plural }) => {
     sayWhy: 'Diga por qué no se pudo completar',
   };
 };
+
+export const hints: Translation<typeof en.hints> = () => ({
+  first:
+    'El despachador le asigna las tareas. Aparecen aquí automáticamente, en el orden de su ruta. Toque En camino cuando salga hacia la primera parada.',
+  homeScreen:
+    'Elija “Agregar a la pantalla de inicio” en el menú de su navegador para abrir esta página como una aplicación.',
+});

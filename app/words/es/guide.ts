@@ -30,7 +30,7 @@ export const driversGuide = (): { section: en.Section } => ({
             ],
           },
           {
-            text: '¿Un administrador le dio un usuario y una contraseña? Abra la dirección de Parts Dispatch de su empresa en el navegador de su teléfono e inicie sesión con ellos. Una contraseña temporal se debe cambiar antes de hacer cualquier otra cosa. No se aceptan contraseñas comunes ni su propio usuario.',
+            text: '¿Un administrador le dio un usuario y una contraseña? Abra la dirección de Parts Dispatch de su empresa en su teléfono e inicie sesión con ellos. Una contraseña temporal se debe cambiar antes de hacer cualquier otra cosa. No se aceptan contraseñas comunes ni su propio usuario.',
           },
           {
             text: 'Deje marcado **Recordarme** en su propio teléfono. Su sesión sigue abierta 30 días, si usa la aplicación al menos una vez por semana. Si olvida su contraseña, pida al administrador que la cambie.',
@@ -101,7 +101,7 @@ export const driversGuide = (): { section: en.Section } => ({
         title: '¿Y si toqué Completar por error?',
         blocks: [
           {
-            text: 'Toque **Deshacer** al pie de la página antes de que pasen 10 segundos. También funciona sin conexión. Después, llame a su despachador, que puede reabrir una tarea completada.',
+            text: 'Toque **Deshacer** al pie de la página antes de que pasen 10 segundos. También funciona sin conexión. Después, llame a su despachador, que puede reabrir la tarea.',
           },
         ],
       },
@@ -202,7 +202,7 @@ export const driversGuide = (): { section: en.Section } => ({
             ],
           },
           {
-            text: 'La parada en curso sigue primero, y después van las urgentes. Las tareas que no están en el mapa van al final. Una sugerencia desaparece cuando sus tareas cambian. **Por distancia** quiere decir que no hay tiempos de manejo para esas paradas, ni tráfico.',
+            text: 'La parada en curso sigue primero, y después van las urgentes. Las tareas que no están en el mapa van al final. Una sugerencia desaparece cuando sus tareas cambian. **Por distancia** quiere decir: sin tiempos de manejo ni tráfico.',
           },
         ],
       },
@@ -236,7 +236,7 @@ export const driversGuide = (): { section: en.Section } => ({
         title: '¿Cómo cambio mi idioma, contraseña, tamaño del texto o teléfono?',
         blocks: [
           {
-            text: 'Abra el menú **Cuenta** y toque **Ajustes**. **Cambiar contraseña** está en la lista; el tamaño del texto y los colores oscuros están en **Preferencias de la aplicación**, su idioma en **Idioma**, y su nombre, correo y teléfono en **Información del perfil**.',
+            text: 'Abra el menú **Cuenta** y toque **Ajustes**. **Cambiar contraseña** está en la lista; el tamaño del texto, los colores oscuros y el idioma están en **Preferencias de la aplicación**, y su nombre, correo y teléfono en **Información del perfil**.',
           },
         ],
       },
