@@ -148,7 +148,7 @@ test('a typed user name that does not exist is logged nowhere, because it may be
 
 test('the page shows sign-ins, and who failed is not called the command line', async () => {
   const page = await admin.get<string>('/settings/audit?act=session.refused');
-  expect(page.body).toContain('Login failed');
+  expect(page.body).toContain('Sign-in failed');
   expect(page.body).toContain('Address: ');
   expect(page.body).not.toContain('Command line');
 });

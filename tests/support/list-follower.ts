@@ -44,6 +44,7 @@ export function followList(client: Client): ListFollower {
     },
     onSignedOut: () => undefined,
     onRefused: () => undefined,
+    onUnreadable: () => undefined,
   });
   return {
     tasks: () => tasks,

@@ -149,6 +149,7 @@ export function openPage({ origin, cookie, owner, agent, versions, ...told }: Op
     onLost: told.onLost,
     onSignedOut: () => undefined,
     onRefused: () => undefined,
+    onUnreadable: () => undefined,
   });
   return {
     owner,
