@@ -33,7 +33,7 @@ export type Reading<Given> = {
   compose?: (fields: Fields, given: Given) => Fields | Promise<Fields>;
 };
 
-const { coerceFormValue } = configureCoercion({
+const coercion = configureCoercion({
   // An empty text empties a field. `withEmpties` reads other empty fields.
   stripEmptyString: (text) => text,
   type: { boolean: isOn },
@@ -58,45 +58,50 @@ export async function parseForm<Input, Given = null>(
   let refusal: unknown = null;
   let known: Fields = {};
   const read = async (sent: Fields, context: z.RefinementCtx): Promise<unknown> => {
-    const refuse = (fields: Sentences, more: { continue: boolean; params?: object }) => {
+    const refuse = (fields: Sentences, { goesOn = false } = {}) => {
       for (const [name, said] of Object.entries(fields))
         for (const each of said)
-          context.addIssue({ code: 'custom', path: [name], message: readSaid(each), ...more });
+          context.addIssue({
+            code: 'custom',
+            path: [name],
+            message: readSaid(each),
+            params: OURS,
+            continue: goesOn,
+          });
       return z.NEVER;
     };
     const missing = missingIn(form, required);
-    if (missing) return refuse(missing, { continue: false });
+    if (missing) return refuse(missing);
     const { version, ...others } = withEmpties(sent, input);
     const fields = guarded || version === undefined ? others : { ...others, version };
     const problems = check?.(fields) ?? {};
     try {
       const composed = await compose(fields, given);
       known = { ...composed, ...sent };
-      refuse(problems, { continue: true, params: FIRST });
+      refuse(problems, { goesOn: true });
       return composed;
     } catch (error) {
-      if (Object.keys(problems).length > 0) return refuse(problems, { continue: false });
-      if (error instanceof DomainError && error.details.fields)
-        return refuse(error.details.fields, { continue: false });
+      if (Object.keys(problems).length > 0) return refuse(problems);
+      if (error instanceof DomainError && error.details.fields) return refuse(error.details.fields);
       refusal = error;
-      return refuse({ '': [''] }, { continue: false });
+      return refuse({ '': [''] });
     }
   };
   const submission = await parseWithZod(withoutReturns(form), {
-    schema: z.record(z.string(), z.unknown()).transform(read).pipe(coerceFormValue(input)),
+    schema: z.record(z.string(), z.unknown()).transform(read).pipe(coercion.coerceFormValue(input)),
     async: true,
     disableAutoCoercion: true,
     formatError: (issues: z.core.$ZodIssue[]) => {
-      const first = issues.filter((issue) => issue.code === 'custom' && issue.params === FIRST);
-      const shown = first.length > 0 ? first : issues;
-      return shown.flatMap((issue) => sentencesOf(issue, known)).map((said) => readSaid(said));
+      const ours = issues.filter((issue) => issue.code === 'custom' && issue.params === OURS);
+      if (ours.length > 0) return ours.map(({ message }) => message);
+      return issues.flatMap((issue) => sentencesOf(issue, known)).map((said) => readSaid(said));
     },
   });
   return { submission, refusal };
 }
 
-/** Marks sentences that replace those of the schema. */
-const FIRST = {};
+/** Marks sentences of ours, which replace those of the schema. */
+const OURS = {};
 
 /** Browsers send line breaks as CRLF. */
 function withoutReturns(form: FormData): FormData {

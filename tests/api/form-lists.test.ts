@@ -32,7 +32,7 @@ async function idOf(answer: Promise<{ status: number; body: { id: number } }>): 
 const valueAt =
   (path: string, name: string, as = admin) =>
   async () =>
-    (await as.get<Record<string, unknown>>(path)).body[name];
+    (await as.get(path)).body[name];
 
 async function layoutForm(name: string): Promise<Form> {
   const { layoutId, sourceId } = await addTickets(network.database, network.ids.dispatcher);
@@ -123,8 +123,7 @@ async function scheduleForm(
     path: `/dispatcher/runs/${id}`,
     fields: { ...WITHOUT_TIMES, name },
     sent,
-    read: async () =>
-      picked((await dispatcher.get<Record<string, unknown>>(`/api/run-schedules/${id}`)).body),
+    read: async () => picked((await dispatcher.get(`/api/run-schedules/${id}`)).body),
   };
 }
 
@@ -148,8 +147,13 @@ const FORMS: [
     'senders of mail',
     () =>
       sourceForm('mail', {
-        ...{ host: 'imap.example.com', port: '993', security: 'tls', user: 'u', secret: 's' },
-        ...{ folder: 'INBOX', confirmedBy: '' },
+        host: 'imap.example.com',
+        port: '993',
+        security: 'tls',
+        user: 'u',
+        secret: 's',
+        folder: 'INBOX',
+        confirmedBy: '',
       }),
     [['a@example.com'], ['a@example.com', '@example.org'], []],
   ],

@@ -71,7 +71,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { submission } = await parseForm(form, { input: EnterByLink }, {}, null);
-  if (submission.status !== 'success') throw data(null, { status: 422 });
+  if (submission.status !== 'success') throw new Response(null, { status: 422 });
   try {
     const arrival = await enterByLink(params.token ?? '', context.clientIp, submission.value);
     const headers = new Headers();
