@@ -63,7 +63,7 @@ export async function parseForm<Input, Given = null>(
         for (const each of said)
           context.addIssue({
             code: 'custom',
-            path: [name],
+            path: name === '' ? [] : [name],
             message: readSaid(each),
             params: OURS,
             continue: goesOn,
