@@ -1,10 +1,8 @@
 /** Every list that a form can send: no value, one and several are stored as they were sent. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type StoredWord, toWord } from '~/domain/intake/inbox/documents.server';
 import { delivery, make } from '../support/factories';
 import { submitForm } from '../support/forms';
-import { clicksOf } from '../support/invoices';
-import { addTickets, TICKETS } from '../support/tickets';
+import { addTickets } from '../support/tickets';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -226,41 +224,6 @@ describe.each(FORMS)('%s', (_, makeForm, lists, stored = (values) => values) => 
     const { status, body } = await submitForm(admin, form.path, { ...form.fields, ...form.sent(values) });
     expect([status, status === 302 ? '' : body]).toEqual([302, '']);
     expect(await form.read()).toEqual(stored(values));
-  });
-});
-
-test('the form that teaches a layout stores its words', async () => {
-  const [ticket] = TICKETS;
-  if (!ticket) throw new Error('There is no ticket');
-  const source = await idOf(admin.post('/api/intake/sources', { name: 'Taught by form', on: true }));
-  const path = `/api/intake/sources/${source}/documents`;
-  const sent = await dispatcher.post<{ id: number }>(path, { document: ticket.bytes.toString('base64') });
-  const documentPath = `/api/intake/documents/${String(sent.body.id)}`;
-  const stored = async () =>
-    (await dispatcher.get<{ state: string; words: StoredWord[] }>(documentPath)).body;
-  await expect.poll(async () => (await stored()).state).not.toBe('new');
-  const { words } = await stored();
-  const { fields } = clicksOf(words.map(toWord), ticket.truth);
-  const chosen = Object.entries(fields).map(([name, { words: at, value }]) => [
-    `at_${name}`,
-    `${at.join('.')}~${String(value)}`,
-  ]);
-  const answer = await submitForm(dispatcher, `/dispatcher/inbox/${String(sent.body.id)}/teach`, {
-    intent: 'save',
-    layoutName: 'By form',
-    ...(Object.fromEntries(chosen) as Record<string, string>),
-    voidWhen: 'VOID\r\nVOIDED TICKET',
-    returnWhen: 'CREDIT',
-    ignoreWhen: '',
-  });
-  expect(answer.status).toBe(302);
-  const [layout] = await network.database.rows<{ layout: object }>(
-    "select layout from intake_layouts where name = 'By form'",
-  );
-  expect(layout?.layout).toMatchObject({
-    voidWhen: ['VOID', 'VOIDED TICKET'],
-    returnWhen: ['CREDIT'],
-    ignoreWhen: [],
   });
 });
 
