@@ -45,8 +45,7 @@ async function layoutForm(name: string): Promise<Form> {
 }
 
 async function sourceForm(kind: string, settings: Record<string, string>): Promise<Form> {
-  const makerId = String(network.ids.dispatcher);
-  const fields = { intent: 'saveSource', name: `Lists of ${kind}`, makerId, ...settings };
+  const fields = { intent: 'saveSource', name: `Lists of ${kind}`, dealership: 'Ford', ...settings };
   await submitForm(admin, `/settings/sources/new?kind=${kind}`, fields);
   const { body } = await admin.get<{ id: number; name: string }[]>('/api/intake/sources');
   const id = String(body.find(({ name }) => name === fields.name)?.id);
