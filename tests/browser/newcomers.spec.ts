@@ -19,7 +19,7 @@ for (const javaScript of [true, false]) {
     const row = page.getByRole('row').filter({ hasText: username });
     await expect(row.getByText('New', { exact: true })).toBeVisible();
     if (javaScript) await expectAccessible(page);
-    await row.getByRole('link', { name }).click();
+    await row.getByRole('link', { name, exact: true }).click();
     await page.getByRole('button', { name: `Reviewed: ${name}` }).click();
     await expect(page.getByRole('button', { name: `Reviewed: ${name}` })).toHaveCount(0);
     await expect(page.getByText('New', { exact: true })).toHaveCount(0);

@@ -18,7 +18,6 @@ import { google } from '~/domain/geography/geocoding/provider.server';
 import { locateAddress } from '~/domain/geography/geocoding/locate.server';
 import { nominatim } from '~/domain/geography/geocoding/nominatim.server';
 import { known } from '~/domain/geography/geocoding/places.server';
-import { GEOCODER_QUEUE_TIMEOUT_MS } from '~/lib/time-limits';
 import zipcodes from 'zipcodes';
 import { createDatabase } from '../support/database';
 import { KEY, startGoogle, startNominatim, type Mode, type Provider } from '../support/geocoders';
@@ -220,7 +219,7 @@ test('a caller who would wait too long for a turn is refused without a request',
   nominatimServer.answer(ADDRESS, { kind: 'found', at: AT });
   const before = nominatimServer.requests.length;
   const answers = await Promise.all([1, 2, 3].map(() => slow.geocode(ADDRESS, { signal: signal() })));
-  const busy = { ok: false, kind: 'busy', afterMs: GEOCODER_QUEUE_TIMEOUT_MS };
+  const busy = { ok: false, kind: 'busy', afterMs: 3_000 };
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.filter(({ ok }) => !ok)).toEqual([busy, busy]);
   expect(nominatimServer.requests.length - before).toBe(1);
