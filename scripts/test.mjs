@@ -156,7 +156,7 @@ async function run(name) {
   writeFileSync(linesOf(name), '');
   const startedAt = performance.now();
   const read = () => count(readFileSync(linesOf(name), 'utf8'));
-  // What a stopped runner says of the tests that it cuts off is not about the product.
+  // A stopped runner reports tests as failed that it has cut off itself.
   let cutOff;
   const env = {
     TEST_DATA_DIR: databaseOf(name),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserTests } from './long';
-import { patient, WAIT_MS } from './support/slowness';
+import { waitLimit, WAIT_MS } from './support/slowness';
 
 /** Each step waits this many milliseconds, to find tests that pass only when they are faster than the page. */
 const slowMo = Number(process.env.TEST_SLOW_MO ?? 0);
@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: false,
   // Tests mostly wait for pages, timers and other people's pages.
   workers: 3,
-  timeout: patient(slowMo > 0 ? 600_000 : 300_000),
+  timeout: waitLimit(slowMo > 0 ? 600_000 : 300_000),
   // A passing check does not wait this long. A busy machine must not make a test fail.
   expect: { timeout: WAIT_MS },
   forbidOnly: Boolean(process.env.CI),

@@ -3,7 +3,7 @@ import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { apiFiles, isLong, isShort } from './long';
-import { patient, WAIT_MS } from './support/slowness';
+import { waitLimit, WAIT_MS } from './support/slowness';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -29,8 +29,8 @@ export default defineConfig({
     // Tests mostly wait for processes to start, for timers and for PostgreSQL. Fault tests run beside the long ones.
     maxWorkers: isShort ? 4 : 3,
     // Each wait in a test ends sooner and says what it waited for.
-    testTimeout: patient(120_000),
-    hookTimeout: patient(120_000),
+    testTimeout: waitLimit(120_000),
+    hookTimeout: waitLimit(120_000),
     expect: { poll: { timeout: WAIT_MS } },
   },
 });

@@ -26,9 +26,9 @@ export function apiRoutes(routes: Routes): ApiRoute[] {
     .map((id) => {
       const { endpoints } = routes[id]?.module.loader as unknown as ApiHandler;
       const path = pathOf(routes, id);
-      const named = [...path.matchAll(NAME)].map(([, name = '']) => name);
+      const named = [...path.matchAll(NAME)].map(([, name = '']) => name).sort();
       for (const [method, { takes }] of Object.entries(endpoints))
-        if (takes && takes.sort().join() !== named.sort().join())
+        if (takes && [...takes].sort().join() !== named.join())
           throw new Error(`${method} ${path} does not name what its command takes`);
       return { path: path.replaceAll(NAME, '{$1}'), endpoints };
     })

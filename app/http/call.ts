@@ -23,9 +23,9 @@ export type Call<
   scoped?: true;
   /** The schema of the query string, or of the body. */
   input: Input;
-  /** As in the declaration of a command. */
+  /** The largest JSON body in bytes, if it is more than others may have; from the command's declaration. */
   mostBytes?: number;
-  /** As in the declaration of a command. */
+  /** From the command's declaration, for a body that is not JSON. */
   bytes?: Bytes;
   answer: Answer;
   /** The status of success; 200 by default. */
@@ -55,7 +55,7 @@ export type Endpoint = {
   handle: (args: Args) => Promise<Response>;
   /** True when the call reads the version of lists right after the session. */
   isVersioned?: boolean;
-  /** What a command takes from the path. A route that names something else does not start. */
+  /** The parameters of the path that a command takes. The application does not start if its route names others. */
   takes?: string[];
 };
 export type Endpoints = Partial<Record<Method, Endpoint>>;

@@ -4,7 +4,7 @@ import type { Source, SourceWithSettings } from '~/domain/intake/inbox/schema';
 import { LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { holdLocks } from '../support/database';
 import { printTo, startPrinter, type Printer } from '../support/printing';
-import { patient } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 import { useNetwork } from '../support/use-network';
 
 /** This machine's addresses, which are those of this process alone: another run may be under way. */
@@ -15,7 +15,7 @@ const ENV = {
   INTAKE_PRINT_PORT: String(PORT),
   INTAKE_PRINT_HOST: HOST,
   // A sender that is still busy must not seem to have ended.
-  INTAKE_PRINT_IDLE_SECONDS: String(patient(0.5)),
+  INTAKE_PRINT_IDLE_SECONDS: String(waitLimit(0.5)),
   INTAKE_PRINT_RETRY_SECONDS: '0.002',
 };
 const WAIT = { interval: 50 };

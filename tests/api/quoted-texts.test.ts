@@ -10,7 +10,7 @@ const network = useNetwork();
 const decisions = readFileSync('docs/decisions.md', 'utf8');
 const ENTITIES: Record<string, string> = { '&#x27;': "'", '&quot;': '"', '&amp;': '&', '&lt;': '<' };
 
-/** What is served to people: texts, and attributes such as placeholders. */
+/** The texts of a page that people read, with attributes such as placeholders. */
 async function shownOn(path: string, as: Extract<QuotedText, { page: string }>['as']): Promise<string> {
   const reader = as === 'visitor' ? client(network.app.origin) : await network.as(as);
   const { body } = await reader.get<string>(path);

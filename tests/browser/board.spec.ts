@@ -4,7 +4,7 @@ import { delivery, make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { addUser } from '../support/rows';
-import { patient } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 
 /** The time between the message about a change and the answer of the form that made it. */
 const SLOW_MS = 700;
@@ -452,7 +452,7 @@ test('a change that arrives between saving and the next page takes nothing from 
     const response = await route.fetch();
     await make(colleague, delivery({ driver_id: network.ids.driver2, location: 'Meanwhile' }));
     // This takes longer than the page needs to load its data again after a change.
-    await new Promise((resolve) => setTimeout(resolve, patient(600)));
+    await new Promise((resolve) => setTimeout(resolve, waitLimit(600)));
     await route.fulfill({ response }).catch(() => undefined);
     await page.unroute(isFrame);
   });

@@ -4,7 +4,7 @@ import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { clicksOf } from '../support/clicks';
 import { make, pickup } from '../support/factories';
 import type { Network } from '../support/network';
-import { patient } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 
 const panel = (page: Page) => page.getByRole('dialog');
 /**
@@ -18,7 +18,7 @@ async function glide(page: Page, to: Locator, opens?: Locator): Promise<void> {
     const { x, y, width, height } = (await to.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     nudge = 1 - nudge;
     await page.mouse.move(x + width / 2 + nudge, y + height / 2, { steps: 12 });
-    if (opens) await expect(opens).toBeVisible({ timeout: patient(1_000) });
+    if (opens) await expect(opens).toBeVisible({ timeout: waitLimit(1_000) });
   }).toPass();
 }
 const menuItem = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });

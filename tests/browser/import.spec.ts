@@ -1,5 +1,5 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
-import { patient } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 
 const csv = (text: string, name = 'accounts.csv') => ({
   name,
@@ -101,7 +101,7 @@ test('without JavaScript it is a plain form', async ({ open }) => {
   // On a busy machine the answer comes before the import has ended, and shows its progress.
   await expect(async () => {
     if (await progress.isVisible()) await progress.click();
-    await expect(imported).toBeVisible({ timeout: patient(1_000) });
+    await expect(imported).toBeVisible({ timeout: waitLimit(1_000) });
   }).toPass();
   await expect(page.getByRole('row', { name: '3 Company Name is required' })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 /** Moving in: a file of another program is uploaded, its columns are named, and its rows are imported. */
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
 import { sheetWith } from '../support/workbooks';
-import { patient } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 
 const CIRCUIT = [
   [
@@ -99,7 +99,7 @@ test('without JavaScript on a phone, pasted cells become accounts, and a long im
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('700 imported, 0 there already, 0 rejected')).toBeVisible({
-      timeout: patient(1_000),
+      timeout: waitLimit(1_000),
     });
   }).toPass();
   await page.getByRole('link', { name: 'Pasted table' }).first().click();

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, hydrated, test } from '../support/browser';
-import { patient } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 
 test('an admin makes a webhook, tests it, sees why it fails, and deletes it @long', async ({ open }) => {
   const page = await open('admin');
@@ -27,7 +27,7 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it @lon
   await expect(async () => {
     await page.getByRole('link', { name: 'Refresh' }).click();
     await expect(page.getByRole('row', { name: /Test Waiting .*private network/ })).toBeVisible({
-      timeout: patient(1_000),
+      timeout: waitLimit(1_000),
     });
   }).toPass();
   await expect(page.getByRole('main').getByText('Failing')).toBeVisible();

@@ -15,7 +15,7 @@ const tree = treeOf(all);
 const ids = Object.keys(all).filter((id) => id.startsWith('routes/api.'));
 const moduleOf = async (id: string) => (await import(resolve('app', `${id}.ts`))) as Module;
 const modules = new Map(await Promise.all(ids.map(async (id) => [id, await moduleOf(id)] as const)));
-/** As in a build; the modules of pages are not needed. */
+/** The routes in the form of a build. Only those of the API have their modules. */
 const routes = Object.fromEntries(
   Object.values(all).map((route) => [route.id, { ...route, module: modules.get(route.id) ?? {} }]),
 ) as unknown as ServerBuild['routes'];

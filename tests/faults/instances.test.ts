@@ -15,7 +15,7 @@ import { findNginx, startNginx } from '../support/nginx';
 import { addPeople, NETWORK, sessionOf } from '../support/people';
 import { freePort } from '../support/raw';
 import { rounds, tell } from './installation';
-import { patient } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 
 const INSTANCES = 3;
 const KILLS = rounds(3, 18);
@@ -181,7 +181,7 @@ test.skipIf(!nginx)(
       page
         .getByText('The last of the day')
         .first()
-        .waitFor({ timeout: patient(UP_TO_DATE_WITHIN_MS) });
+        .waitFor({ timeout: waitLimit(UP_TO_DATE_WITHIN_MS) });
     await Promise.all([
       isSeen(desk),
       isSeen(phone),

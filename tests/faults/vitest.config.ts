@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tsconfigPaths from 'vite-tsconfig-paths';
 import { defineConfig } from 'vitest/config';
-import { patient, SLOWNESS } from '../support/slowness';
+import { waitLimit, SLOWNESS } from '../support/slowness';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,8 +18,8 @@ export default defineConfig({
     setupFiles: ['tests/support/waits.ts'],
     fileParallelism: false,
     pool: 'forks',
-    testTimeout: patient(process.env.FAULTS === 'full' ? 900_000 : 180_000),
-    hookTimeout: patient(120_000),
-    expect: { poll: { timeout: patient(60_000) } },
+    testTimeout: waitLimit(process.env.FAULTS === 'full' ? 900_000 : 180_000),
+    hookTimeout: waitLimit(120_000),
+    expect: { poll: { timeout: waitLimit(60_000) } },
   },
 });

@@ -1,7 +1,7 @@
 /** Starts the built application as a process of its own, as in production. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { patient } from './slowness';
+import { waitLimit } from './slowness';
 
 export type App = {
   origin: string;
@@ -27,7 +27,7 @@ type Options = {
 };
 
 // An embedded database has to be created first.
-const READY_WITHIN_MS = patient(60_000);
+const READY_WITHIN_MS = waitLimit(60_000);
 const READY = /ready at (https?:\/\/localhost:\d+)/;
 
 export async function startApp({

@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { endParked, startNetwork, type Network } from './network';
-import { patient } from './slowness';
+import { waitLimit } from './slowness';
 
 export { expect };
 
@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures & Tidy, { worker: WorkerState }>({
       await worker.network?.close();
       await endParked();
     },
-    { scope: 'worker', timeout: patient(120_000) },
+    { scope: 'worker', timeout: waitLimit(120_000) },
   ],
   network: async ({ worker }, use, { file }) => {
     if (!worker.network || worker.file !== file) {

@@ -1,10 +1,10 @@
 /** An HTTP client with a cookie jar, as a script would be. */
-import { patient } from './slowness';
+import { waitLimit } from './slowness';
 
 export type Answer<Body = unknown> = { status: number; headers: Headers; body: Body };
 
 /** A longer wait means that no answer will come, even on a busy machine. */
-export const HANGS_AFTER_MS = patient(30_000);
+export const HANGS_AFTER_MS = waitLimit(30_000);
 
 type Call = { body?: unknown; headers?: Record<string, string>; signal?: AbortSignal };
 

@@ -1,4 +1,4 @@
-/** How slow this machine is now. The runners' configurations import it, so it is known before the first test. */
+/** Measures how slow this machine is now. The runners' configurations import it, so it is known before the first test. */
 import { spawnSync } from 'node:child_process';
 
 /** The start of a process and some work, on a quiet machine. */
@@ -25,16 +25,16 @@ process.env.TEST_SLOWNESS ??= measure().toFixed(1);
 export const SLOWNESS = Number(process.env.TEST_SLOWNESS);
 
 /** Machines get slower during a run, and a wait that ends with its condition costs nothing. */
-const PATIENCE = Math.max(3, 2 * SLOWNESS);
+const WAIT_FACTOR = Math.max(3, 2 * SLOWNESS);
 
 /** @returns the limit of a wait that ends as soon as its condition is true. */
-export const patient = (ms: number): number => ms * PATIENCE;
+export const waitLimit = (ms: number): number => ms * WAIT_FACTOR;
 
 /** @returns a time that the product keeps on the machine that limits are written for. */
 export const slowed = (ms: number): number => ms * SLOWNESS;
 
-/** How long a test waits for a condition, unless it says more. */
-export const WAIT_MS = patient(30_000);
+/** The limit of a wait for a condition, where a test sets none. */
+export const WAIT_MS = waitLimit(30_000);
 
 // The product's own limits: in the processes of tests, and in the applications that they start.
-process.env.TIME_LIMIT_FACTOR ??= String(PATIENCE);
+process.env.TIME_LIMIT_FACTOR ??= String(WAIT_FACTOR);

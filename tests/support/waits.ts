@@ -1,16 +1,16 @@
 /** Every wait of a test has a limit for this machine. Runs before each test file. */
 import { vi } from 'vitest';
-import { patient, WAIT_MS } from './slowness';
+import { waitLimit, WAIT_MS } from './slowness';
 
 const { waitFor } = vi;
 type Options = Exclude<Parameters<typeof waitFor>[1], number | undefined>;
 
-const isPatient = Symbol.for('waits of tests are patient');
+const isScaled = Symbol.for('waits of tests have limits for this machine');
 // Files share their modules.
-if (!(isPatient in vi)) {
-  const patiently: typeof waitFor = (look, given) => {
+if (!(isScaled in vi)) {
+  const scaledWaitFor: typeof waitFor = (look, given) => {
     const { timeout, ...options }: Options = typeof given === 'number' ? { timeout: given } : (given ?? {});
-    return waitFor(look, { ...options, timeout: timeout === undefined ? WAIT_MS : patient(timeout) });
+    return waitFor(look, { ...options, timeout: timeout === undefined ? WAIT_MS : waitLimit(timeout) });
   };
-  Object.assign(vi, { waitFor: patiently, [isPatient]: true });
+  Object.assign(vi, { waitFor: scaledWaitFor, [isScaled]: true });
 }

@@ -25,7 +25,8 @@ function requireRun(actor: By, driverId: number | null): void {
   authorizeFor(actor, 'endRoute', driverId);
 }
 
-// Somebody else has sent the run out before the start of its driver arrived. Who adds late knows that it is out.
+// Somebody else has sent the run out before its driver's start arrived. A task that was added late after that stays,
+// because the person who added it saw that the run was out.
 const UNDER_WAY = prepared(
   `select t.id from tasks t join runs r on r.id = t.run_id
    where r.id = $runId and r.state = 'out' and r.out_at > $at::timestamptz
