@@ -316,7 +316,9 @@ for (const javaScript of [true, false]) {
     network,
   }) => {
     const page = await open('dispatcher', { javaScript });
-    const more = page.locator('details', { has: page.getByText('More', { exact: true }) });
+    const more = page
+      .getByRole('dialog')
+      .locator('details', { has: page.getByText('More', { exact: true }) });
     const size = page.getByLabel('Size');
     await page.goto('/dispatcher/tasks/new');
     if (javaScript) await hydrated(page);
