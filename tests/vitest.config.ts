@@ -22,7 +22,7 @@ export default defineConfig({
     ...apiFiles,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/global-setup.ts'],
-    setupFiles: ['tests/support/waits.ts'],
+    setupFiles: ['tests/support/waits.ts', 'tests/support/length.ts'],
     pool: 'forks',
     // The next file uses the modules and applications that are running already.
     isolate: false,

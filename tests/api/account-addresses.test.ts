@@ -191,7 +191,7 @@ test('looking up again asks anew, and its own coordinates are no witness', async
   expect(given.body.fields).toHaveProperty('latitude');
 });
 
-test('a slow provider leaves the coordinates open; they come later, to the address as well', async () => {
+test('a slow provider leaves the coordinates open; they come later, to the address as well @long', async () => {
   const { account } = await newAccount();
   const street = newStreet();
   let open: () => void = () => undefined;

@@ -84,7 +84,7 @@ test('a saved address is found, shown to open boards, and where the map is', asy
   ]);
 });
 
-test('an address that cannot be found in time is found later', async () => {
+test('an address that cannot be found in time is found later @long', async () => {
   let open: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (open = resolve));
   google.answer('S Noland Rd', {

@@ -101,7 +101,7 @@ test.each([
   ]);
 });
 
-test('a password that is reset ends sessions and sockets at once, on every instance', async () => {
+test('a password that is reset ends sessions and sockets at once, on every instance @long', async () => {
   const made = await create();
   const other = await network.another();
   const person = await signedIn(made.username);

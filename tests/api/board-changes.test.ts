@@ -33,7 +33,7 @@ const rowOf = ({ drivers }: Pick<Board, 'drivers'>, username: string) =>
 const namesOf = ({ drivers }: BoardChanges) => drivers.changed.map(({ username }) => username);
 const patch = (id: number, change: object) => dispatcher.patch(`/api/tasks/${String(id)}`, change);
 
-test('any instance answers with the changes since any version, and they lead to the board that is read anew', async () => {
+test('any instance answers with the changes since any version, and they lead to the board that is read anew @long', async () => {
   const other = dispatcher.through(second.origin);
   const ofDriver = { driver_id: network.ids.driver, ...AT };
   const first = await make(dispatcher, pickup(ofDriver));

@@ -48,7 +48,7 @@ test('an answer reaches nobody who may not read it, nor who no longer may', asyn
   }
 });
 
-test('no reader on any instance gets a state older than the write before, while many write and read', async () => {
+test('no reader on any instance gets a state older than the write before, while many write and read @long', async () => {
   const readers = [dispatcher, dispatcher.through(second.origin)];
   let isOver = false;
   const readOn = async (reader: Client) => {

@@ -18,7 +18,7 @@ const change = (person: Client, fields: Record<string, string> = {}) =>
     ...fields,
   });
 
-test('a new password ends every other session and its sockets, and leaves this one', async () => {
+test('a new password ends every other session and its sockets, and leaves this one @long', async () => {
   const here = await network.as('dispatcher');
   const elsewhere = await network.as('dispatcher');
   const instance = await network.another();
@@ -60,7 +60,7 @@ test.each([
   await network.as('admin');
 });
 
-test('guessing the current password is limited on all instances, and success wipes the slate', async () => {
+test('guessing the current password is limited on all instances, and success wipes the slate @long', async () => {
   const person = await network.as('driver');
   const guess = { currentPassword: 'not-the-one' };
   for (let i = 0; i < 4; i += 1) expect((await change(person, guess)).status).toBe(422);

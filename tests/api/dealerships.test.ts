@@ -86,7 +86,7 @@ test('one name for two dealerships at once: one of them gets it', async () => {
   expect((await change('Saturn', { name: former })).status).toBe(200);
 });
 
-test('tasks that are made while a dealership is renamed have the new name', async () => {
+test('tasks that are made while a dealership is renamed have the new name @long', async () => {
   const rename = (from: string, to: string) => change(from, { name: to });
   const work = Array.from({ length: 24 }, (_, index) =>
     make(dispatcher2, delivery({ invoice_number: `R-${String(index)}` })),
@@ -131,7 +131,7 @@ test('a retired dealership is not offered any more, and stays where it is', asyn
   expect((await acts()).slice(0, 2)).toEqual(['dealership.restored Jeep', 'dealership.retired Jeep']);
 });
 
-test('the name of the network is a setting, and every instance shows it', async () => {
+test('the name of the network is a setting, and every instance shows it @long', async () => {
   const other = await network.another();
   const signIn = async (origin: string) => (await client(origin).get<string>('/auth')).body;
   expect(await signIn(other.origin)).toContain('<h1>Kansas City Parts Network</h1>');

@@ -79,7 +79,7 @@ describe('the host that is asked for', () => {
     expect(answer).toContain('text/html');
   });
 
-  test('with APP_ORIGIN, by whatever name it was found', async () => {
+  test('with APP_ORIGIN, by whatever name it was found @long', async () => {
     const { origin } = await network.another({ APP_ORIGIN: 'http://dispatch.example.com' });
     expect(await askFor('dispatch.example.com', origin)).toMatch(/^HTTP\/1.1 200 /);
   });
@@ -157,7 +157,7 @@ describe('behind a proxy', () => {
     expect(page.headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('its word decides on host, scheme and address', async () => {
+  test('its word decides on host, scheme and address @long', async () => {
     const app = await network.another({ TRUST_PROXY: 'on' });
     const stranger = client(app.origin);
     const from = (origin: string, proto = 'https') =>

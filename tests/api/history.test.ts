@@ -130,7 +130,7 @@ test('a task that has left the archive meanwhile is not deleted from it', async 
   expect((await dispatcher.get(path)).status).toBe(404);
 });
 
-test('the summary equals a recount, whatever happens at the same time', async () => {
+test('the summary equals a recount, whatever happens at the same time @long', async () => {
   const dispatcher2 = await network.as('dispatcher2');
   const both = [dispatcher, dispatcher2];
   const tasks = await Promise.all(

@@ -64,7 +64,7 @@ test('moved later it waits; without need_by it stays', async () => {
   expect((await dispatcher.get<Task>(path(kept))).body.status).toBe('hold');
 });
 
-test('a task that could not be completed stays with the dispatcher, need_by or not, until a new time is set', async () => {
+test('a task that could not be completed stays with the dispatcher, need_by or not, until a new time is set @long', async () => {
   const driver_id = network.ids.driver;
   const driver = await network.as('driver');
   const failed = await make(dispatcher, pickup({ driver_id, status: 'hold', need_by: inMs(-60_000) }));

@@ -200,7 +200,7 @@ test('a broken address is one clear failure, and can be sent again by hand', asy
   expect(mailbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
 });
 
-test('a stop that will be late is told once, with the time that is expected now, and not when it is on time again', async () => {
+test('a stop that will be late is told once, with the time that is expected now, and not when it is on time again @long', async () => {
   const { email, taskIds } = await stop({}, 2);
   const [first, second] = taskIds;
   await network.database.rows('update tasks set latitude = 39.5, longitude = -94.6 where id = any($1)', [

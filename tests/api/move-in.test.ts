@@ -269,7 +269,7 @@ test.each([
   expect([status, body.error]).toEqual([422, expect.stringContaining(reason)]);
 });
 
-test('more than 10 MB is refused before it is read', async () => {
+test('more than 10 MB is refused before it is read @long', async () => {
   const { status } = await dispatcher.post('/api/move-ins', {
     kind: 'accounts',
     document: 'A'.repeat(50_000_000),

@@ -17,7 +17,7 @@ const register = (fields: object) =>
   stranger().post<{ id: number; error: string }>('/api/register', { password: PASSWORD, ...fields });
 const drivers = async () => (await dispatcher.get<Person[]>('/api/users?role=driver')).body;
 
-test('a user who registered is marked as new wherever drivers are chosen, until an admin has reviewed them', async () => {
+test('a user who registered is marked as new wherever drivers are chosen, until an admin has reviewed them @long', async () => {
   const { status } = await register({ username: 'newcomer', name: 'Nora Newcomer' });
   expect(status).toBe(201);
   const made = (await drivers()).find(({ username }) => username === 'newcomer');

@@ -160,7 +160,7 @@ async function run(acts: [string, number][]): Promise<void> {
 
 const act = fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(PLACES.length - 1));
 
-test('any sequence of changes, Undo and OK: one sentence for a stop, and only what is true', async () => {
+test('any sequence of changes, Undo and OK: one sentence for a stop, and only what is true @long', async () => {
   await fc.assert(fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), run), {
     numRuns: 12,
     endOnFailure: true,

@@ -29,7 +29,7 @@ const at = (location: string, more = {}) => pickup({ driver_id: network.ids.driv
 const patch = (task: Task, change: object) => dispatcher.patch(`/api/tasks/${String(task.id)}`, change);
 const go = (task: Task) => driver.patch(`/api/tasks/${String(task.id)}`, { status: 'going' });
 
-test('the stop under way: address, notes, and its end by the office; a field that changes twice is one line', async () => {
+test('the stop under way: address, notes, and its end by the office; a field that changes twice is one line @long', async () => {
   await clear();
   const [going, later] = [await make(dispatcher, at('Under way')), await make(dispatcher, at('Later'))];
   await go(going);

@@ -134,7 +134,7 @@ test('a repeated call with an Idempotency-Key gets the first answer', async () =
   expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id]);
 });
 
-test('the office sees the number of the order, and finds the task by it, open and archived', async () => {
+test('the office sees the number of the order, and finds the task by it, open and archived @long', async () => {
   const order = delivery({
     driver_id: network.ids.driver,
     location: 'At an order',

@@ -112,6 +112,7 @@ async function ask(person: Client, self: string, { call, body }: Call) {
 }
 
 const DENIED = "You don't have permission to do this";
+/** They are open to everybody, and would change who is signed in. */
 const signingIn = /login|logout|register/;
 
 describe.each(CALLS.map((call) => [call.call, call] as const))('%s', (_, call) => {
@@ -127,13 +128,11 @@ describe.each(CALLS.map((call) => [call.call, call] as const))('%s', (_, call) =
     if (!open) expect(body.error).toBe('Authentication required');
   });
 
-  test.skipIf(signingIn.test(call.call)).each(['driver', 'dispatcher', 'admin'] as const)(
-    '%s',
-    async (role) => {
-      const { status, body } = await ask(people[role], role, call);
-      expect([status, body]).toMatchObject([answers[role], status === 403 ? { error: DENIED } : {}]);
-    },
-  );
+  const signedIn = !signingIn.test(call.call);
+  test.each(signedIn ? (['driver', 'dispatcher', 'admin'] as const) : [])('%s', async (role) => {
+    const { status, body } = await ask(people[role], role, call);
+    expect([status, body]).toMatchObject([answers[role], status === 403 ? { error: DENIED } : {}]);
+  });
 
   const alike = CALLS.filter((other) => shapeOf(other) === shapeOf(call));
   const hasBody = !call.call.startsWith('GET');
@@ -143,8 +142,9 @@ describe.each(CALLS.map((call) => [call.call, call] as const))('%s', (_, call) =
     expect([status, body]).toMatchObject([403, { error: DENIED }]);
   });
 
-  test.skipIf(signingIn.test(call.call))('driver and dispatcher in one', async () => {
-    const { status } = await ask(people.driverAndDispatcher, 'both', call);
-    expect(status).toBe(answers.dispatcher);
-  });
+  if (signedIn)
+    test('driver and dispatcher in one', async () => {
+      const { status } = await ask(people.driverAndDispatcher, 'both', call);
+      expect(status).toBe(answers.dispatcher);
+    });
 });

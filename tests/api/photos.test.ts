@@ -74,7 +74,7 @@ const removal = (task: Task, { id }: Photo) => `/dispatcher/tasks/${String(task.
 const remove = (task: Task, photo: Photo) =>
   submitForm(dispatcher, removal(task, photo), { intent: 'removePhoto' });
 
-test('a removed photo can come back, to another place if its own is taken, but not as a fourth', async () => {
+test('a removed photo can come back, to another place if its own is taken, but not as a fourth @long', async () => {
   const task = await ownTask();
   const [one, two, three] = [await add(driver, task), await add(driver, task), await add(driver, task)];
   const before = await bytes(dispatcher, two.body);
@@ -146,7 +146,7 @@ test.each([
   expect(await list(driver, task)).toEqual([]);
 });
 
-test('a deleted task comes back with its photos, byte for byte; later they are gone for good', async () => {
+test('a deleted task comes back with its photos, byte for byte; later they are gone for good @long', async () => {
   const task = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
   await add(driver, task);
   await add(driver, task);

@@ -57,7 +57,7 @@ async function crossed() {
   return { alma, ben };
 }
 
-test('four answers: insert only keeps the order, order only the drivers, the others move what saves much; nothing changes before it is applied', async () => {
+test('four answers: insert only keeps the order, order only the drivers, the others move what saves much; nothing changes before it is applied @long', async () => {
   const { alma, ben } = await crossed();
   const north = await stopAt('39.93');
   const { id, result } = await planned({ driverIds: both() });
@@ -139,7 +139,7 @@ test('only accepted drivers change; a task that somebody took meanwhile is named
   expect(await listOf('driver3')).toEqual([north.id]);
 });
 
-test('a vehicle, skills or a shift that changed, and a driver who is gone, are noticed and named', async () => {
+test('a vehicle, skills or a shift that changed, and a driver who is gone, are noticed and named @long', async () => {
   await crossed();
   await stopAt('39.93', null, { size: 2 });
   const people = [idOf(ALMA), idOf(BEN), idOf('driver3')];
@@ -264,7 +264,7 @@ test('on the page, a task without its tick is left out, whatever the box for all
   expect(all?.request).not.toHaveProperty('taskIds');
 });
 
-test('a task that could not be completed is planned again when it is chosen', async () => {
+test('a task that could not be completed is planned again when it is chosen @long', async () => {
   const failed = await stopAt('39.90', idOf(ALMA));
   for (const report of [{ status: 'going' }, { status: 'hold', failure_reason: 'closed' }])
     await driver.post('/api/tasks/batch/status', { taskIds: [failed.id], ...report });
@@ -310,7 +310,7 @@ test('Sam’s stops go to the others; what Sam is at, and has in the vehicle, st
   });
 });
 
-test('a driver who gives tasks away gets none, and the plan names the remaining ones', async () => {
+test('a driver who gives tasks away gets none, and the plan names the remaining ones @long', async () => {
   const [south, north] = [await stopAt('38.12', idOf(ALMA)), await stopAt('39.92', idOf(ALMA))];
   const ben = [await stopAt('38.10', idOf(BEN)), await stopAt('38.14', idOf(BEN))];
   const cleo = await stopAt('39.90', idOf('driver3'));
@@ -511,7 +511,7 @@ test('more than 1,000 tasks are refused in words, also where few of them are cho
   }
 });
 
-test('how long a plan takes is told from those that were made here, but not from one that was ended early', async () => {
+test('how long a plan takes is told from those that were made here, but not from one that was ended early @long', async () => {
   const setPace = (pace: number) =>
     network.database.rows(
       "update settings set value = jsonb_build_object('pace', $1::float8) where name = 'plans'",
@@ -577,7 +577,7 @@ test('who leaves a plan finds it again where plans are made: under way, and read
   expect(await page(dispatcher)).not.toContain('Your plan');
 });
 
-test('a plan leaves the tasks of runs that have not left where they are', async () => {
+test('a plan leaves the tasks of runs that have not left where they are @long', async () => {
   const own = await stopAt('39.90', idOf(ALMA));
   const schedule = await addSchedule(network.database, { name: 'North', driverId: idOf(ALMA) });
   const run = await addRun(network.database, schedule, { cutoff: 30 });

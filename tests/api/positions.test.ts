@@ -260,7 +260,7 @@ test('nonsense is dropped, counted, and never an error for the phone', async () 
   );
 });
 
-test('a flood of one device is dropped before it costs anything', async () => {
+test('a flood of one device is dropped before it costs anything @long', async () => {
   const { path } = await addDevice('driver');
   const before = (await count('driver')) ?? 0;
   const statuses = new Set<number>();
@@ -309,7 +309,7 @@ test('a tap brings its position, which stays with the activity and says how far 
   expect(await words(`/proof/${String(task.id)}`)).toEqual([]);
 });
 
-test('moves reach dispatchers as a small message of their own, the last of each five seconds; drivers get none', async () => {
+test('moves reach dispatchers as a small message of their own, the last of each five seconds; drivers get none @long', async () => {
   const listen = (as: typeof driver) =>
     listenTo(network.app.origin, { cookie: as.cookie(), origin: network.app.origin });
   const [board, phone] = await Promise.all([listen(dispatcher), listen(driver)]);
@@ -575,7 +575,7 @@ test('only the region of the present stop ends the visit there, also when a task
   ]);
 });
 
-test('guesses of tokens do not block a phone at the same address, also after a start', async () => {
+test('guesses of tokens do not block a phone at the same address, also after a start @long', async () => {
   await network.database.rows('delete from devices');
   const { path } = await addDevice('driver');
   await network.database.rows('delete from last_positions');
@@ -591,7 +591,7 @@ test('guesses of tokens do not block a phone at the same address, also after a s
   await network.stopOthers();
 });
 
-test('days that are too old are dropped whole, counted before, and written down', async () => {
+test('days that are too old are dropped whole, counted before, and written down @long', async () => {
   const old = new Date(Date.now() - 40 * 86_400_000).toISOString();
   const insert =
     'insert into positions (driver_id, device_id, at, latitude, longitude) values ($1, 0, $2, 39, -94)';

@@ -357,7 +357,7 @@ test('taking a deletion back brings the link back', async () => {
   expect((await stranger.get(path)).status).toBe(200);
 });
 
-test('drivers make no links, and a link is never written to the log', async () => {
+test('drivers make no links, and a link is never written to the log @long', async () => {
   const driver = await network.as('driver');
   expect((await submitForm(driver, details(task), { intent: 'createProofLink' })).status).toBe(403);
   const logging = await network.another({ LOG_LEVEL: 'info' });

@@ -242,7 +242,7 @@ async function plant(count: number): Promise<void> {
   );
 }
 
-test('many stops: in a thread of its own, other requests answered meanwhile, the same answer each time', async () => {
+test('many stops: in a thread of its own, other requests answered meanwhile, the same answer each time @long', async () => {
   await plant(300);
   const progress = { isDone: false };
   const suggestion = suggest().then((answer) => {
@@ -264,7 +264,7 @@ test('many stops: in a thread of its own, other requests answered meanwhile, the
   expect(network.app.output()).not.toContain('gave up');
 });
 
-test('roads of an OSRM server are followed where there are any; where it fails, there is the estimate', async () => {
+test('roads of an OSRM server are followed where there are any; where it fails, there is the estimate @long', async () => {
   const app = await network.another({ OSRM_URL: osrm.url });
   const caller = client(app.origin);
   await caller.signIn('dispatcher');

@@ -43,7 +43,7 @@ beforeEach(async () => {
   for (const table of ['tasks', 'runs', 'run_schedules']) await network.database.rows(`delete from ${table}`);
 });
 
-test('at the cut-off a run closes once, with an order and the arrivals that follow from it', async () => {
+test('at the cut-off a run closes once, with an order and the arrivals that follow from it @long', async () => {
   await network.another();
   const { schedule, run } = await begin();
   const tasks: Task[] = [];

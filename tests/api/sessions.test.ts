@@ -47,7 +47,7 @@ test.each([
   expect([status, body.fields[field]]).toEqual([422, [sentence]]);
 });
 
-test('five failures are enough, on every instance, and success wipes the slate', async () => {
+test('five failures are enough, on every instance, and success wipes the slate @long', async () => {
   const other = await network.another();
   const guess = (origin: string, password: string) =>
     client(origin).post('/api/login', { username: 'driver3', password });
@@ -156,7 +156,7 @@ test('a user who registers is a driver, whatever role the request names', async 
   expect([weak.status, weak.body.error]).toEqual([422, 'Password must be at least 8 characters']);
 });
 
-test('registration can be closed', async () => {
+test('registration can be closed @long', async () => {
   const closed = await network.another({ REGISTRATION: 'closed' });
   const { status, body } = await client(closed.origin).post('/api/register', {
     username: 'latecomer',
@@ -196,7 +196,7 @@ test('an API token acts as its user until it ends', async () => {
   expect((await visitor().get('/api/user', bearer)).status).toBe(401);
 });
 
-test('on https the cookie is bound to this host by its name, and the message for the next page is Secure', async () => {
+test('on https the cookie is bound to this host by its name, and the message for the next page is Secure @long', async () => {
   const secure = await onHttps();
   const browser = client(secure.origin);
   const form = new URLSearchParams({ intent: 'signIn', username: 'driver', password: PASSWORD });
@@ -266,7 +266,7 @@ test('a browser keeps no answer but those that it saves another by', async () =>
     expect([path, await kept(path)]).toEqual([path, 'private, no-cache']);
 });
 
-test('where browsers do not follow Clear-Site-Data they store nothing; https and this machine keep their tags', async () => {
+test('where browsers do not follow Clear-Site-Data they store nothing; https and this machine keep their tags @long', async () => {
   const driver = await network.as('driver');
   const task = await make(await network.as('dispatcher'), delivery({ driver_id: network.ids.driver }));
   const path = `/api/tasks/${String(task.id)}`;

@@ -25,7 +25,7 @@ async function settingsOf(person: Client): Promise<string> {
   return (await person.get<string>('/settings')).body;
 }
 
-test('preferences are the user’s: on every device, and in the first HTML', async () => {
+test('preferences are the user’s: on every device, and in the first HTML @long', async () => {
   const here = await network.as('dispatcher');
   expect(htmlOf(await settingsOf(here))).toBe('<html lang="en">');
   const saved = await submitForm(here, '/settings?index', PREFERENCES);
@@ -70,7 +70,7 @@ test.each([
   expect(refused.body).toContain(sentence);
 });
 
-test('system information is real, and has no keys', async () => {
+test('system information is real, and has no keys @long', async () => {
   const admin = await network.as('admin');
   await network.database.rows(
     `insert into geocode_queue (address_key, address, next_try_at)

@@ -229,7 +229,7 @@ test('writes of an instance of the version before are followed', async () => {
   expect(await accountOf(meant)).toBe(one);
 });
 
-test('archived tasks of the version before get their account in the background', async () => {
+test('archived tasks of the version before get their account in the background @long', async () => {
   const id = await account('Archived Shop');
   const rows = await older(
     `insert into tasks (type, location, part_numbers, invoice_number, destination_account_id, status, completed_at, archived)

@@ -59,7 +59,7 @@ test('a task has what a plan needs, all of it may be missing, and each type has 
   }
 });
 
-test('an earliest time that is not before the due time is refused, by calls and by forms', async () => {
+test('an earliest time that is not before the due time is refused, by calls and by forms @long', async () => {
   const refused = { deliver_after: [EMPTY_WINDOW] };
   const wrong = delivery({ deliver_after: FOUR, deliver_by: NINE });
   const { status, body } = await dispatcher.post<{ fields: object }>('/api/tasks', wrong);

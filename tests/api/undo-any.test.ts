@@ -122,7 +122,7 @@ async function perform({ kind, a, b }: Act) {
   }
 }
 
-test('done and undone is as before: deletions, archiving, orders, statuses, moves', async () => {
+test('done and undone is as before: deletions, archiving, orders, statuses, moves @long', async () => {
   const performed = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 4 }), async (acts) => {

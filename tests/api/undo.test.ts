@@ -52,7 +52,7 @@ test('a deleted task comes back whole: its place in the order, its story', async
   expect(events.map(({ action }) => action)).toEqual(['created', 'deleted', 'restored']);
 });
 
-test('its signature comes back byte for byte, and is gone for good when time is up', async () => {
+test('its signature comes back byte for byte, and is gone for good when time is up @long', async () => {
   const task = await make(dispatcher, delivery({ driver_id: network.ids.driver2 }));
   await dispatcher.patch(`/api/tasks/${String(task.id)}`, {
     status: 'completed',
@@ -231,7 +231,7 @@ test('undo does not override a colleague’s later change; twice is harmless; la
   );
 });
 
-test('an undo that cannot be decided now is offered again', async () => {
+test('an undo that cannot be decided now is offered again @long', async () => {
   await network.database.rows('delete from tasks');
   const [task] = await route('driver', 1);
   const { toast } = await remove(task?.id ?? 0);

@@ -97,7 +97,7 @@ test('a change is told as the API shows the task, signed so that anybody’s lib
   expect(() => new Verifier('whsec_AAAA').verify(call.body, call.headers)).toThrow();
 });
 
-test('the examples in the documentation check signatures', async () => {
+test('the examples in the documentation check signatures @long', async () => {
   const { path, secret } = await hook();
   await make(dispatcher, delivery({ location: 'Café Ñandú' }));
   const [call] = await receiver.until(path, 1);

@@ -151,7 +151,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
 });
 
-test('in the Edit dialog, addresses are managed beside what is typed for the account', async ({
+test('in the Edit dialog, addresses are managed beside what is typed for the account @long', async ({
   open,
   network,
 }) => {
@@ -208,7 +208,7 @@ test('everything without JavaScript @long', async ({ open, network }) => {
 });
 
 for (const javaScript of [true, false]) {
-  test(`an account moves: its open tasks are offered, and changed with one press (JavaScript: ${String(javaScript)})`, async ({
+  test(`an account moves: its open tasks are offered, and changed with one press (JavaScript: ${String(javaScript)})${javaScript ? '' : ' @long'}`, async ({
     open,
     network,
   }) => {

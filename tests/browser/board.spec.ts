@@ -348,7 +348,7 @@ test('a driver’s row says when the route is done and what comes late, and so d
   await expect(dialog(page)).not.toContainText(', late');
 });
 
-test('seen: the board says when the phone of the driver has shown a task, and forgets it with the driver', async ({
+test('seen: the board says when the phone of the driver has shown a task, and forgets it with the driver @long', async ({
   open,
   network,
 }) => {
@@ -462,7 +462,7 @@ test('a change that arrives between saving and the next page takes nothing from 
   await expect(row(page, /Ben Driver/)).toContainText('Meanwhile');
 });
 
-test('a refusal stays in sight when something else changes', async ({ open, network }) => {
+test('a refusal stays in sight when something else changes @long', async ({ open, network }) => {
   await addUser(network.database, 'gone', { name: 'Gone Soon' });
   await stops(network, 'driver', ['One', 'Two']);
   const page = await open('dispatcher');

@@ -75,7 +75,10 @@ async function addPrairieParts({ database }: Network): Promise<void> {
   });
 }
 
-test('an account as location: suggestion, type, address; free text says so', async ({ open, network }) => {
+test('an account as location: suggestion, type, address; free text says so @long', async ({
+  open,
+  network,
+}) => {
   await addPrairieParts(network);
   const page = await open('dispatcher');
   await page.goto('/dispatcher/tasks/new');

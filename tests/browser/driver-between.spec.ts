@@ -7,7 +7,7 @@ import { expectTouchTargets } from '../support/touch-targets';
 const queued = (driverId: number | undefined, location: string) =>
   pickup({ driver_id: driverId, location, status: 'next-route' });
 
-test('the office archives what is completed: the next route is still one tap away', async ({
+test('the office archives what is completed: the next route is still one tap away @long', async ({
   open,
   network,
 }) => {

@@ -34,7 +34,7 @@ test('a tap on a card opens it with what can be done there @long', async ({ open
   await expect(plain.getByRole('button', { name: 'Complete', exact: true })).toBeVisible();
 });
 
-test('Edited By is who changed what it says: not who made it, set out, or looked', async ({
+test('Edited By is who changed what it says: not who made it, set out, or looked @long', async ({
   open,
   network,
 }) => {

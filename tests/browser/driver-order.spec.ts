@@ -127,7 +127,7 @@ test('an order by finger, by keys and by buttons; what is under way stays first 
   await finish(network, 'driver');
 });
 
-test('leaving the page while an order waits for another does not lose the move', async ({
+test('leaving the page while an order waits for another does not lose the move @long', async ({
   open,
   network,
 }) => {
@@ -156,7 +156,7 @@ test('leaving the page while an order waits for another does not lose the move',
   await finish(network, 'driver');
 });
 
-test('an order that is refused is back where it was, and says why', async ({ open, network }) => {
+test('an order that is refused is back where it was, and says why @long', async ({ open, network }) => {
   await stops(network, 'driver', ['Red', 'Green', 'Blue']);
   const page = await open('driver', { phone: true });
   await page.goto('/driver?edit=1');

@@ -76,7 +76,7 @@ test('a run starts in a dead zone: its stops are in the route at once, in their 
   expect(events).toEqual([{ is_earlier: true }, { is_earlier: true }]);
 });
 
-test('a run that the office has started meanwhile starts once; one that somebody else got is refused', async ({
+test('a run that the office has started meanwhile starts once; one that somebody else got is refused @long', async ({
   open,
   network,
 }) => {

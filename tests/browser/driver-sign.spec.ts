@@ -56,7 +56,7 @@ test('completed by the office: said by whom, and the signature is added to it', 
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 });
 
-test('one of two deleted: the drawing counts for the other', async ({ open, network }) => {
+test('one of two deleted: the drawing counts for the other @long', async ({ open, network }) => {
   const { page, dialog, tasks, dispatcher } = await signing(network, open, 'driver2', ['INV-2', 'INV-3']);
   const [gone, stays] = tasks;
   await expect(dialog).toContainText('one signature for 2 deliveries');
@@ -89,7 +89,7 @@ test('given to somebody else: the drawing stays until it is closed, and nothing 
   await expect(stranger).toHaveURL('/driver');
 });
 
-test('a delivery that was added and given to somebody else while signing: said by whom', async ({
+test('a delivery that was added and given to somebody else while signing: said by whom @long', async ({
   open,
   network,
 }) => {
@@ -123,7 +123,7 @@ test('without JavaScript, a name that was typed is kept when the stop is somebod
   await expect(page.getByText('The signature is kept on this phone.')).toHaveCount(0);
 });
 
-test('a dialog that is opened in the page never shows its form for pages without JavaScript', async ({
+test('a dialog that is opened in the page never shows its form for pages without JavaScript @long', async ({
   open,
   network,
 }) => {

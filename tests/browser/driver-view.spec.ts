@@ -81,7 +81,7 @@ test('the header says which stop it is and when the route is done, with a segmen
   await network.database.rows('delete from tasks');
 });
 
-test('what a driver reads at arm’s length is large and dark; the title of a task in a stack is a whole target', async ({
+test('what a driver reads at arm’s length is large and dark; the title of a task in a stack is a whole target @long', async ({
   open,
   network,
 }) => {
@@ -139,7 +139,10 @@ test('notices are above the card, and there is one at a time', async ({ open, ne
   await network.database.rows('delete from tasks');
 });
 
-test('Edit Order shows eight stops, and the buttons of a stop are in one row', async ({ open, network }) => {
+test('Edit Order shows eight stops, and the buttons of a stop are in one row @long', async ({
+  open,
+  network,
+}) => {
   const dispatcher = await network.as('dispatcher');
   const { driver3 } = network.ids;
   for (let number = 1; number <= 10; number += 1)

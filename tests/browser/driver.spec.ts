@@ -263,7 +263,7 @@ test('could not complete, without JavaScript: what was typed stays, and a stop t
   ]);
 });
 
-test('a stop changed while its failure is typed: nothing typed is lost, and what is left can be reported', async ({
+test('a stop changed while its failure is typed: nothing typed is lost, and what is left can be reported @long', async ({
   open,
   network,
 }) => {

@@ -100,7 +100,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('dealerships are renamed, retired and restored', async ({ open }) => {
+test('dealerships are renamed, retired and restored @long', async ({ open }) => {
   const page = await open('admin');
   await page.goto('/settings/dealerships');
   await hydrated(page);

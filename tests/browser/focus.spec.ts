@@ -128,7 +128,10 @@ test('rows that leave a table: an account, a user, a dealership @long', async ({
   await expect(page.locator('body')).not.toBeFocused();
 });
 
-test('a page that nobody has touched keeps its focus and opens at its top', async ({ open, network }) => {
+test('a page that nobody has touched keeps its focus and opens at its top @long', async ({
+  open,
+  network,
+}) => {
   await route(
     network,
     ...['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth'].map((location, index) =>

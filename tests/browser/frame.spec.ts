@@ -22,7 +22,7 @@ test('the line tells the truth, and after a gap the page is up to date', async (
   await expect(page.getByRole('row', { name: /Alma Driver/ })).toContainText('While nobody looked');
 });
 
-test('the search and New Task stay where they are when the page becomes live', async ({ open }) => {
+test('the search and New Task stay where they are when the page becomes live @long', async ({ open }) => {
   const page = await open('dispatcher', { serviceWorker: false });
   const release = await holdRequests(page, '**/*.js');
   await page.goto('/dispatcher', { waitUntil: 'commit' });
@@ -35,7 +35,7 @@ test('the search and New Task stay where they are when the page becomes live', a
   expect(await places()).toEqual(before);
 });
 
-test('a time of another zone than the business goes by says so, and no other does', async ({
+test('a time of another zone than the business goes by says so, and no other does @long', async ({
   browser,
   network,
 }) => {
@@ -97,7 +97,7 @@ test('a burst of changes makes few requests', async ({ open, network }) => {
   expect(count).toBeLessThanOrEqual(3);
 });
 
-test('a message comes, is reached by F8, and goes by itself', async ({ browser, network }) => {
+test('a message comes, is reached by F8, and goes by itself @long', async ({ browser, network }) => {
   const page = await (await newContext(browser, network)).newPage();
   await page.goto('/auth');
   await page.getByLabel('Username').fill('dispatcher');
@@ -129,7 +129,7 @@ test('the account menu opens and closes from the keyboard, and leads out', async
   ).toBeVisible();
 });
 
-test('the account menu opens by keyboard alone, and without JavaScript', async ({ open }) => {
+test('the account menu opens by keyboard alone, and without JavaScript @long', async ({ open }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher');
   await hydrated(page);
@@ -157,7 +157,7 @@ test('the account menu opens by keyboard alone, and without JavaScript', async (
   await expect(phone.getByRole('link', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
 });
 
-test('the page below a modal dialog does not scroll, and scrolls again after the last one', async ({
+test('the page below a modal dialog does not scroll, and scrolls again after the last one @long', async ({
   open,
 }) => {
   const page = await open('dispatcher');
@@ -173,7 +173,7 @@ test('the page below a modal dialog does not scroll, and scrolls again after the
 
 const PAGES = ['/dispatcher/plan', '/dispatcher/runs', '/dispatcher/shifts', '/accounts', '/history'];
 
-test('New Task has the same place on all pages beside the dashboard, whatever the connection says', async ({
+test('New Task has the same place on all pages beside the dashboard, whatever the connection says @long', async ({
   open,
 }) => {
   const page = await open('dispatcher');
@@ -207,7 +207,10 @@ const NAVIGATIONS = {
 } as const;
 
 for (const [role, { home, bar }] of Object.entries(NAVIGATIONS))
-  test(`the header of a ${role} is one line, and nothing is beyond the edge`, async ({ open, network }) => {
+  test(`the header of a ${role} is one line, and nothing is beyond the edge${role === 'admin' ? ' @long' : ''}`, async ({
+    open,
+    network,
+  }) => {
     // With a source, the navigation has the inbox, too.
     const admin = await network.as('admin');
     await admin.post('/api/intake/sources', { name: `Source of ${role}`, on: true });
@@ -284,7 +287,7 @@ test('the navigation says which page is open, also below the board', async ({ op
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
 });
 
-test('another page is shown once its style rules are there', async ({ open }) => {
+test('another page is shown once its style rules are there @long', async ({ open }) => {
   const page = await open('dispatcher');
   let deliver: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -194,7 +194,7 @@ test('changes of tasks appear on the map, and the view stays where it was moved'
   expect(await seenAt()).toEqual(before);
 });
 
-test('the map goes where the first stop is, and only a pin with the focus has a ring', async ({
+test('the map goes where the first stop is, and only a pin with the focus has a ring @long', async ({
   open,
   network,
 }) => {
@@ -275,7 +275,7 @@ test("the map follows the selected driver: their stops are numbered in their col
 });
 
 for (const javaScript of [true, false]) {
-  test(`search and filters of the board apply to the map ${javaScript ? 'with' : 'without'} JavaScript`, async ({
+  test(`search and filters of the board apply to the map ${javaScript ? 'with JavaScript' : 'without JavaScript @long'}`, async ({
     open,
     network,
   }) => {
@@ -303,7 +303,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('completed stops can be hidden, and keyboards skip the map', async ({ open, network }) => {
+test('completed stops can be hidden, and keyboards skip the map @long', async ({ open, network }) => {
   const ids = await addStops(network);
   const dispatcher = await network.as('dispatcher');
   await dispatcher.patch(`/api/tasks/${String(ids['Olathe Auto'])}`, { status: 'completed' });
@@ -399,7 +399,7 @@ test('stops that would overlap are one marker, which comes closer or lists them 
   await expect(page).toHaveURL(/\/dispatcher\/tasks\/\d+\?q=Corner/);
 });
 
-test('list and map are one switch, and an open legend covers nothing of the map', async ({
+test('list and map are one switch, and an open legend covers nothing of the map @long', async ({
   open,
   network,
 }) => {
@@ -441,7 +441,7 @@ function contrast(one: number[], other: number[]): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-test('markers of several stops are small and let the names below them show, with numbers that can be read', async ({
+test('markers of several stops are small and let the names below them show, with numbers that can be read @long', async ({
   open,
   network,
 }) => {
@@ -495,7 +495,7 @@ test('markers of several stops are small and let the names below them show, with
   }
 });
 
-test('without tiles, the lines of states and counties are drawn, in either theme, from addresses that never change', async ({
+test('without tiles, the lines of states and counties are drawn, in either theme, from addresses that never change @long', async ({
   open,
   network,
 }) => {
@@ -577,7 +577,7 @@ test('tiles of your own server are shown with their credit @long', async ({ brow
 });
 
 for (const javaScript of [true, false]) {
-  test(`Show Drivers, routes and Clear Routes ${javaScript ? 'with' : 'without'} JavaScript`, async ({
+  test(`Show Drivers, routes and Clear Routes ${javaScript ? 'with JavaScript' : 'without JavaScript @long'}`, async ({
     open,
     network,
   }) => {
@@ -634,7 +634,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('without tasks: the dialog and the card say so', async ({ open, network }) => {
+test('without tasks: the dialog and the card say so @long', async ({ open, network }) => {
   await network.database.rows('delete from tasks');
   await network.database.rows('update task_lists set version = version + 1');
   const page = await open('dispatcher');
@@ -693,7 +693,7 @@ test('a pin is dragged where the stop is, or typed there @long', async ({ open, 
   expect((await stored())?.latitude).toBe('38.97');
 });
 
-test('a pin is set without JavaScript', async ({ open, network }) => {
+test('a pin is set without JavaScript @long', async ({ open, network }) => {
   const ids = await addStops(network);
   const page = await open('dispatcher', { javaScript: false });
   await page.goto('/dispatcher');
@@ -780,7 +780,7 @@ test.describe('with a Google key', () => {
   ] as [string | null, string][];
 
   for (const [refuse, message] of REFUSALS) {
-    test(`a refused key (${refuse ?? 'no reason'}) is explained, and the list stays`, async ({
+    test(`a refused key (${refuse ?? 'no reason'}) is explained, and the list stays${refuse === null ? '' : ' @long'}`, async ({
       browser,
       network,
     }) => {
@@ -827,7 +827,7 @@ test.describe('with a Google key', () => {
     await expect(page.getByRole('alert')).toContainText('Failed to load Google Maps.');
   });
 
-  test('without a connection it says that', async ({ browser, network }) => {
+  test('without a connection it says that @long', async ({ browser, network }) => {
     await addStops(network);
     const page = await google(network, browser);
     await stubGoogleMaps(page, { failFirst: 99 });

@@ -161,7 +161,7 @@ test('an entry that the server refuses is shown with its signature, and can be s
   await network.database.rows('delete from driver_notices');
 });
 
-test('a tap whose time was corrected, and whose first attempt arrives late after all, is done once', async ({
+test('a tap whose time was corrected, and whose first attempt arrives late after all, is done once @long', async ({
   open,
   network,
 }) => {
@@ -233,7 +233,7 @@ for (const how of [
   'when the page is opened again',
   'by the worker alone',
 ] as const) {
-  test(`the route is gone from the phone once the server has ended the session, ${how}`, async ({
+  test(`the route is gone from the phone once the server has ended the session, ${how}${how === 'while the page is open' ? '' : ' @long'}`, async ({
     open,
     network,
   }) => {
@@ -336,7 +336,10 @@ test('a driver with a sign-in link on a shared phone sees nothing of the driver 
   await line.close();
 });
 
-test('signed out in a dead zone, nobody is signed in when the line is back', async ({ open, network }) => {
+test('signed out in a dead zone, nobody is signed in when the line is back @long', async ({
+  open,
+  network,
+}) => {
   const page = await open('driver3', { phone: true });
   await network.database.rows('delete from tasks where driver_id = $1', [network.ids.driver3]);
   await page.goto('/driver');

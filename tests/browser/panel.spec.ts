@@ -241,7 +241,7 @@ test('an office screen shows ten stops in one line each below the map, and twelv
   await expectAccessible(page);
 });
 
-test('a touch screen shows the menu of each row', async ({ open, network }) => {
+test('a touch screen shows the menu of each row @long', async ({ open, network }) => {
   await stops(network, ['One', 'Two']);
   const page = await open('dispatcher', { phone: true });
   await page.goto(path(network));
@@ -252,7 +252,7 @@ test('a touch screen shows the menu of each row', async ({ open, network }) => {
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(40);
 });
 
-test('a stop has been seen when the phone has shown all of its tasks', async ({ open, network }) => {
+test('a stop has been seen when the phone has shown all of its tasks @long', async ({ open, network }) => {
   const place = { address: '1 Elm St, Kansas City, MO 64111' };
   const ids = await stops(network, ['Both', 'Both'], place);
   const see = (id?: number) => network.database.rows('update tasks set seen_at = now() where id = $1', [id]);
@@ -267,7 +267,7 @@ test('a stop has been seen when the phone has shown all of its tasks', async ({ 
   await expect(lines(page)).not.toContainText('not seen yet');
 });
 
-test('a hidden map stays hidden for the next driver and the next visit, from the first paint on', async ({
+test('a hidden map stays hidden for the next driver and the next visit, from the first paint on @long', async ({
   open,
   network,
 }) => {
@@ -384,7 +384,7 @@ test('an order saves itself: by the menu, a typed position, arrow keys and dragg
   await expect(lines(page)).toContainText(['Four', 'One', 'Three']);
 });
 
-test('closing the panel at the moment in which an order is sent closes it, and keeps the move', async ({
+test('closing the panel at the moment in which an order is sent closes it, and keeps the move @long', async ({
   open,
   network,
 }) => {
@@ -414,7 +414,7 @@ test('closing the panel at the moment in which an order is sent closes it, and k
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('a stop moved back while its move is being saved is back', async ({ open, network }) => {
+test('a stop moved back while its move is being saved is back @long', async ({ open, network }) => {
   await stops(network, ['One', 'Two', 'Three']);
   const page = await open('dispatcher');
   await page.goto(path(network));
@@ -439,7 +439,7 @@ test('a stop moved back while its move is being saved is back', async ({ open, n
   await expect(lines(page)).toContainText(['One', 'Two', 'Three']);
 });
 
-test('closing the panel while an order is answered moves the stop once', async ({ open, network }) => {
+test('closing the panel while an order is answered moves the stop once @long', async ({ open, network }) => {
   const ids = await stops(network, ['One', 'Two', 'Three']);
   const page = await open('dispatcher');
   await page.goto(path(network));
@@ -468,7 +468,7 @@ test('closing the panel while an order is answered moves the stop once', async (
   expect(await routeOf(network)).toEqual(['Three', 'Two', 'One']);
 });
 
-test('an order that is on its way when the list makes room for the map is saved', async ({
+test('an order that is on its way when the list makes room for the map is saved @long', async ({
   open,
   network,
 }) => {
@@ -567,7 +567,7 @@ test('eight tasks change hands with four clicks, one is held until a time with t
   expect(held).toEqual([{ status: 'hold', soon: true }]);
 });
 
-test('on the night when clocks are set back, the menu tells the two hours of one name apart', async ({
+test('on the night when clocks are set back, the menu tells the two hours of one name apart @long', async ({
   open,
   network,
 }) => {

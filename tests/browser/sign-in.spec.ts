@@ -36,7 +36,7 @@ test('signing in: rules, pending, wrong password, the way back', async ({ browse
   await expect(page.getByText('Welcome back, Dana Dispatcher', { exact: true })).toBeVisible();
 });
 
-test('the page is one answer with a small script, and what comes next is fetched while it is shown', async ({
+test('the page is one answer with a small script, and what comes next is fetched while it is shown @long', async ({
   browser,
   network,
 }) => {
@@ -81,7 +81,7 @@ for (const [how, answer] of Object.entries({
   });
 }
 
-test('an answer that says nothing to people', async ({ browser, network }) => {
+test('an answer that says nothing to people @long', async ({ browser, network }) => {
   const page = await (await newContext(browser, network)).newPage();
   await page.goto('/auth');
   await page.getByLabel('Username').fill('driver');
@@ -129,7 +129,7 @@ test("a driver on the dispatcher's page, and a page that does not exist", async 
 });
 
 for (const javaScript of [true, false])
-  test(`an unchecked Remember me stays unchecked ${javaScript ? 'with' : 'without'} JavaScript`, async ({
+  test(`an unchecked Remember me stays unchecked ${javaScript ? 'with JavaScript @long' : 'without JavaScript'}`, async ({
     browser,
     network,
   }) => {

@@ -58,7 +58,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('a press on a button counts while the list that can be dragged is loaded, and the focus stays', async ({
+test('a press on a button counts while the list that can be dragged is loaded, and the focus stays @long', async ({
   open,
   network,
 }) => {
@@ -114,7 +114,7 @@ test('a stop is dragged onto a driver with all its tasks', async ({ open, networ
   expect(await routeOf(network)).toEqual(['One']);
 });
 
-test('a colleague moves another stop meanwhile: both moves count, and the message says who moved what', async ({
+test('a colleague moves another stop meanwhile: both moves count, and the message says who moved what @long', async ({
   open,
   network,
 }) => {
@@ -139,7 +139,7 @@ test('a colleague moves another stop meanwhile: both moves count, and the messag
 });
 
 for (const javaScript of [true, false]) {
-  test(`nothing is active: the dispatcher starts the next route (JavaScript: ${String(javaScript)})`, async ({
+  test(`nothing is active: the dispatcher starts the next route (JavaScript: ${String(javaScript)})${javaScript ? '' : ' @long'}`, async ({
     open,
     network,
   }) => {
@@ -161,7 +161,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test('tasks without a driver have no order: it is said', async ({ open, network }) => {
+test('tasks without a driver have no order: it is said @long', async ({ open, network }) => {
   await tasksAt(network, ['Alone', 'Lonely'], { driver_id: null });
   const page = await open('dispatcher');
   await page.goto('/dispatcher/drivers/unassigned?edit=1');
@@ -169,7 +169,7 @@ test('tasks without a driver have no order: it is said', async ({ open, network 
   await expect(dialog(page).getByRole('link', { name: /Lonely/ })).toBeVisible();
 });
 
-test('a colleague orders the list one looks at: the focus, what is typed and a stop in the hand stay', async ({
+test('a colleague orders the list one looks at: the focus, what is typed and a stop in the hand stay @long', async ({
   open,
   network,
 }) => {

@@ -12,7 +12,7 @@ import {
   save,
 } from '../support/task-dialog';
 
-test('one after the other, by keyboard alone', async ({ open, network }) => {
+test('one after the other, by keyboard alone @long', async ({ open, network }) => {
   await suggestAccount(network, 'Keyboard Shop', 'shop', ['7 Key St']);
   const page = await open('dispatcher');
   await page.goto(`/dispatcher/tasks/new?assign=${String(network.ids.driver2)}`);
@@ -46,7 +46,7 @@ test('one after the other, by keyboard alone', async ({ open, network }) => {
 });
 
 for (const failed of [false, true]) {
-  test(`a stored task is titled by what it is; driver, status and priority are in sight on an office screen (could not complete: ${String(failed)})`, async ({
+  test(`a stored task is titled by what it is; driver, status and priority are in sight on an office screen (could not complete: ${String(failed)})${failed ? ' @long' : ''}`, async ({
     open,
     network,
   }) => {
@@ -170,7 +170,7 @@ test('pre-assigned by dealership; the main button needs no scrolling', async ({ 
   await expectAccessible(phone);
 });
 
-test('a driver who leaves while the form is filled in', async ({ open, network }) => {
+test('a driver who leaves while the form is filled in @long', async ({ open, network }) => {
   const leaver = await addUser(network.database, 'leaving', { name: 'Lee Leaver' });
   const page = await open('dispatcher');
   await openNew(page);
@@ -210,7 +210,7 @@ test('without a connection the form stays as it is and says so', async ({ open, 
   );
 });
 
-test('a transfer and its delivery lead to each other; the delivery is read until it is unlocked', async ({
+test('a transfer and its delivery lead to each other; the delivery is read until it is unlocked @long', async ({
   open,
   network,
 }) => {
@@ -276,7 +276,7 @@ test('the edit form offers every status, of which those can be chosen that may f
   expect(disabled).toEqual([false, false, true, true, false]);
 });
 
-test('the driver of a transfer is not offered as its receiver', async ({ open, network }) => {
+test('the driver of a transfer is not offered as its receiver @long', async ({ open, network }) => {
   const page = await open('dispatcher');
   await page.goto('/dispatcher/tasks/new?type=transfer');
   await hydrated(page);

@@ -141,7 +141,10 @@ test('Plan again and Next route in the dialog of a failed task keep what is type
   await expect(plain.getByRole('region', { name: 'Could not complete' })).toBeVisible();
 });
 
-test('a colleague’s change while a task is planned again is not overwritten', async ({ open, network }) => {
+test('a colleague’s change while a task is planned again is not overwritten @long', async ({
+  open,
+  network,
+}) => {
   const task = await failed(network, 'Shared Garage');
   const page = await open('dispatcher');
   await page.goto(pathOf(task));

@@ -35,7 +35,7 @@ for (const phone of [false, true])
     await expectAccessible(page);
   });
 
-test('one without a signature says so; what is no completed delivery has no proof', async ({
+test('one without a signature says so; what is no completed delivery has no proof @long', async ({
   open,
   network,
 }) => {

@@ -40,7 +40,7 @@ test('an admin makes a webhook, tests it, sees why it fails, and deletes it @lon
   await expect(page.getByText('No webhooks yet.')).toBeVisible();
 });
 
-test('all of it works on a phone without JavaScript', async ({ open }) => {
+test('all of it works on a phone without JavaScript @long', async ({ open }) => {
   const page = await open('admin', { phone: true, javaScript: false });
   await page.goto('/settings/webhooks/new');
   await page.getByLabel('URL').fill('http://localhost:9/hook');

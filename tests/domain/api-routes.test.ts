@@ -73,7 +73,7 @@ test('every call has one route, and every route its own path', () => {
   expect(apiRoutes(routes).length).toBe(ids.length);
 });
 
-test('Remix would choose the same route with the same parameters, also where two paths match', () => {
+test('Remix would choose the same route with the same parameters, also where two paths match @long', () => {
   const twice = known.filter((path) => {
     const found = paths.filter(
       (parts) =>

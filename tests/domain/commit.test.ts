@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(root, { recursive: true });
 });
 
-test('from its repository, which may have changes; not from one around it', () => {
+test('from its repository, which may have changes; not from one around it @long', () => {
   const commit = git('rev-parse', '--short=7', 'HEAD');
   expect(commitOf(root)).toBe(commit);
   writeFileSync(join(root, 'a.txt'), 'two');
@@ -42,7 +42,7 @@ test('from its repository, which may have changes; not from one around it', () =
   expect(commitOf(inside)).toBe('');
 });
 
-test('from an archive that git has made, or as the builder says', () => {
+test('from an archive that git has made, or as the builder says @long', () => {
   const note = join(inside, 'scripts/commit.txt');
   writeFileSync(note, '$Format:%h$\n');
   expect(commitOf(inside)).toBe('');

@@ -23,7 +23,7 @@ function distanceTo([x, y]: Flat, [ax, ay]: Flat, [bx, by]: Flat): number {
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);
 }
 
-test('every place of the demo is near a street of the town', () => {
+test('every place of the demo is near a street of the town @long', () => {
   const { nodes, ways } = inventedTown();
   const at = new Map(nodes.map(([id, lon, lat]) => [id, flat(lon, lat)]));
   const pieces = ways

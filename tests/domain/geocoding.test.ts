@@ -225,7 +225,7 @@ test('a caller who would wait too long for a turn is refused without a request',
   expect(nominatimServer.requests.length - before).toBe(1);
 });
 
-test('one that says when to come back is believed, one that hangs or is not there is left', async () => {
+test('one that says when to come back is believed, one that hangs or is not there is left @long', async () => {
   const busy = createServer((_request, response) => {
     response.writeHead(503, { 'retry-after': '7' }).end();
   });

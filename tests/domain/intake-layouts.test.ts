@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe.each(['proportional', 'ticket', 'wrapped'])('%s', (k) => {
-  test('one example reads nearly all fields of the others, and none of them wrong', () => {
+  test('one example reads nearly all fields of the others, and none of them wrong @long', () => {
     const same = invoices.filter(({ truth }) => truth?.k === k);
     for (const example of same.slice(0, 6)) {
       const layouts = teachAll(invoices, new Map([[k, example]]));

@@ -344,7 +344,7 @@ test('messages and notifications: an older instance alone goes on, also with mes
   expect(await rows('select from push_messages')).toEqual([]);
 });
 
-test('a backup of before there were jobs, or of an upgrade under way, is restored: what waited has ended, and older instances may write', async () => {
+test('a backup of before there were jobs, or of an upgrade under way, is restored: what waited has ended, and older instances may write @long', async () => {
   for (const name of ['before', 'during']) {
     const copy = await createDatabase({ empty: true });
     try {

@@ -93,22 +93,22 @@ const renamed = (before: string[], after: string[]) =>
 
 const before = merged(compiled());
 
-test('another text on a page renames its file and the list of files', () => {
+test('another text on a page renames its file and the list of files @long', () => {
   expect(renamed(before, merged(compiled({ 'routes/_app.driver': 'Another' })))).toEqual([
     'driver',
     'manifest',
   ]);
 });
 
-test('another text in what pages share renames that file, and none that imports it', () => {
+test('another text in what pages share renames that file, and none that imports it @long', () => {
   expect(renamed(before, merged(compiled({ button: 'Another' })))).toEqual(['manifest', 'root']);
 });
 
-test('code that only other pages share is not in a file that the driver’s page loads', () => {
+test('code that only other pages share is not in a file that the driver’s page loads @long', () => {
   expect(renamed(before, merged(compiled({ table: 'Another' })))).toEqual(['manifest', 'office']);
 });
 
-test('files that import each other in a circle are refused', () => {
+test('files that import each other in a circle are refused @long', () => {
   const { status, stderr } = spawnSync(process.execPath, [SCRIPT, compiled({}, { react: 'context' })], {
     encoding: 'utf8',
   });
@@ -118,7 +118,7 @@ test('files that import each other in a circle are refused', () => {
   ]);
 });
 
-test('it says what each page loads, and gives each route the rules of its classes', () => {
+test('it says what each page loads, and gives each route the rules of its classes @long', () => {
   const folder = compiled({
     'routes/_app.dispatcher': 'board',
     'routes/_app.dispatcher.tasks.new': 'dialog',

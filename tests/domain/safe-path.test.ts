@@ -15,7 +15,7 @@ function expectOnlyHere(given: string) {
   expect(read.href).toBe(HERE + way);
 }
 
-test('a way back leads to this origin, whatever it is made of', () => {
+test('a way back leads to this origin, whatever it is made of @long', () => {
   fc.assert(
     fc.property(path, (rest) => {
       expectOnlyHere(rest);

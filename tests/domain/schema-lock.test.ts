@@ -59,7 +59,7 @@ async function holds(name: string, sql: string): Promise<() => Promise<void>> {
 
 const untilTold = (text: RegExp) => expect.poll(() => told.join('\n')).toMatch(text);
 
-test('a migration waits for who reads its table, and names the reader; each step is told', async () => {
+test('a migration waits for who reads its table, and names the reader; each step is told @long', async () => {
   const release = await holds('pg_dump', 'lock table tasks in access share mode');
   const migrating = migrate(home.url, { tell, onStep });
   await untilTold(
@@ -93,7 +93,7 @@ test('migrations begin when the backup under way is done, and nobody finds half 
   expect(await migrating).toEqual(PENDING);
 });
 
-test('a backup begins when the migrations under way are done, and two backups do not wait for each other', async () => {
+test('a backup begins when the migrations under way are done, and two backups do not wait for each other @long', async () => {
   const release = await holds('pg_dump', 'lock table tasks in access share mode');
   const migrating = migrate(home.url, { tell, onStep });
   await untilTold(/waits for pg_dump/);
@@ -106,7 +106,7 @@ test('a backup begins when the migrations under way are done, and two backups do
   expect(await Promise.all(backups)).toEqual([migrations.length, migrations.length]);
 });
 
-test('a stop ends the wait for a reader, and for a backup', async () => {
+test('a stop ends the wait for a reader, and for a backup @long', async () => {
   for (const held of [
     'lock table tasks in access share mode',
     'select pg_advisory_xact_lock_shared(7206112)',
@@ -122,7 +122,7 @@ test('a stop ends the wait for a reader, and for a backup', async () => {
   }
 });
 
-test('an instance that starts while another one writes the demo waits for it, without a limit', async () => {
+test('an instance that starts while another one writes the demo waits for it, without a limit @long', async () => {
   await migrate(home.url);
   const release = await holds('parts-dispatch', `select pg_advisory_xact_lock(${String(DEMO_LOCK)})`);
   connect(home.url);

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSpecification, TestSuite } from 'vitest/node';
+import { isPart } from '../long';
 import { note } from './results';
 
 const fileOf = (path: string) => relative(process.cwd(), path);
@@ -23,12 +24,12 @@ export default class VitestResults implements Reporter {
   }
 
   onTestCaseReady(test: TestCase): void {
-    note({ started: nameOf(test) });
+    if (isPart(test.module.moduleId, test.name)) note({ started: nameOf(test) });
   }
 
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    if (state === 'pending') return;
+    if (state === 'pending' || !isPart(test.module.moduleId, test.name)) return;
     note({ name: nameOf(test), state, ...(errors && { why: textOf(errors).join('\n') }) });
   }
 

@@ -47,7 +47,7 @@ test('a draft is found again at a path that was normalized', async () => {
 const PIECES = ['/', '.', '\\', '%', '2e', '2f', 'é', '\t', '\n', '@', ':', 'evil.test'];
 const way = fc.array(fc.constantFrom(...PIECES), { maxLength: 10 }).map((pieces) => `/${pieces.join('')}`);
 
-test('no form leads to another host, whatever its way back is made of', async () => {
+test('no form leads to another host, whatever its way back is made of @long', async () => {
   await fc.assert(
     fc.asyncProperty(way, fc.boolean(), async (target, withDraft) => {
       const undoId = '00000000-0000-4000-8000-000000000000';

@@ -124,7 +124,7 @@ test('no answer tells where in the code it was made, or what it runs on', async 
   }
 });
 
-test('a proxy keeps nothing of anybody, and browsers guess no kinds', async () => {
+test('a proxy keeps nothing of anybody, and browsers guess no kinds @long', async () => {
   const paths = [...API_PATHS, ...PAGE_PATHS, '/auth', '/p/{}'].map((path) => path.replaceAll('{}', '1'));
   for (const path of paths) {
     const { headers } = await admin.get(path);

@@ -56,7 +56,7 @@ test('nobody resets their own password, neither by call nor by form', async () =
   await network.as('admin');
 });
 
-test('a token lets nobody in: it makes and restores no users, gives no roles and resets no passwords', async () => {
+test('a token lets nobody in: it makes and restores no users, gives no roles and resets no passwords @long', async () => {
   const script = await scriptOf('admin');
   const deputy = await create(['admin']);
   const former = await create(['admin']);
