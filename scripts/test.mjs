@@ -194,14 +194,14 @@ async function runAll() {
 await Promise.all([checkAll(), isBuilt && runAll()]);
 rmSync(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
+for (const name of skipped) console.log(`\nSkipped: ${name}`);
+for (const name of notRun) console.log(`\nNot run, because the time was over: ${name}`);
 // Repeats the failures at the end, where they are easy to find.
 const LINES_OF_A_FAILURE = 12;
 for (const { name, why = '' } of failures) {
   console.log(`\nFailed: ${name}`);
   if (why) console.log(why.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n'));
 }
-for (const name of skipped) console.log(`\nSkipped: ${name}`);
-for (const name of notRun) console.log(`\nNot run, because the time was over: ${name}`);
 const rest = notRun.length > 0 ? `, ${notRun.length} not run` : '';
 console.log(`\n${passed} passed, ${failures.length} failed${rest}`);
 // `npm test` has to run as a whole.
