@@ -1,11 +1,10 @@
-/**
- * Reads the fields of a form as the input of a command, with the command's schema. So forms need no schema of their
- * own.
- */
-import type { SubmissionResult } from '@conform-to/react';
+/** Reads a form with the schema of its command, by conform. So forms need no schema of their own. */
+import type { Submission, SubmissionResult } from '@conform-to/react';
+import { parseWithZod } from '@conform-to/zod/v4';
+import { configureCoercion } from '@conform-to/zod/v4/future';
 import * as z from 'zod/v4';
-import { DomainError } from '~/domain/kernel/errors';
-import { inputErrors } from '~/domain/kernel/parse-input.server';
+import { DomainError, type Fields as Sentences } from '~/domain/kernel/errors';
+import { sentencesOf } from '~/domain/kernel/parse-input.server';
 import { NoInput } from '~/domain/kernel/schema';
 import type { Actor } from '~/domain/kernel/actor';
 import { shownValue } from '~/domain/kernel/field-table';
@@ -16,20 +15,17 @@ import {
   type MergeField,
   type Stale,
 } from '~/domain/kernel/form-merge';
+import { readSaid } from '~/domain/kernel/sentence';
 import { notEchoed } from '~/http/body.server';
-import { fieldsIn } from '~/http/errors.server';
 
+/** The fields as conform reads them: a text or a file, and a list where a name was sent several times. */
 type Fields = Record<string, unknown>;
-type Problems = Record<string, string[]>;
 
 export type Reading<Given> = {
   /** Required fields, with the sentence for an empty one. */
   required?: Record<string, string>;
-  /**
-   * Finds problems that a browser would report before sending. Sentences by field, which are added to those of the
-   * schema.
-   */
-  check?: (fields: Fields) => Problems;
+  /** Finds problems that a browser would report before sending. Its sentences replace those of the schema. */
+  check?: (fields: Fields) => Record<string, string[]>;
   /**
    * Makes the command's input from the fields. Needed when several fields make one value, or when the page adds values.
    * @throws invalid, with sentences by field, for problems that the command can't see.
@@ -37,35 +33,86 @@ export type Reading<Given> = {
   compose?: (fields: Fields, given: Given) => Fields | Promise<Fields>;
 };
 
-/** The parsed input of a command, or sentences by field. @throws other errors of `compose`. */
-export async function inputOf<Given>(
+const coercion = configureCoercion({
+  // An empty text empties a field. `withEmpties` reads other empty fields.
+  stripEmptyString: (text) => text,
+  type: { boolean: isOn },
+});
+
+function isOn(text: string): boolean {
+  if (text === 'on' || text === 'true') return true;
+  if (text === 'false') return false;
+  throw new TypeError('Neither on nor off');
+}
+
+/**
+ * Parses a form as the input of a command.
+ * @returns `refusal`: the error of `compose` that is about no field, if there is one.
+ */
+export async function parseForm<Input, Given = null>(
   form: FormData,
-  { input: schema = NoInput, guarded }: { input?: z.ZodType; guarded?: true },
+  { input = NoInput as z.ZodType<Input>, guarded }: { input?: z.ZodType<Input>; guarded?: true },
   { required, check, compose = (read: Fields) => read }: Reading<Given>,
   given: Given,
-): Promise<{ value: unknown } | { error: Problems }> {
-  const missing = missingIn(form, required);
-  if (missing) return { error: missing };
-  const { version, ...read } = readInput(form, schema);
-  const fields = guarded || version === undefined ? read : { ...read, version };
-  const problems = check?.(fields) ?? {};
-  const hasProblems = Object.keys(problems).length > 0;
-  try {
-    const composed = await compose(fields, given);
-    const parsed = schema.safeParse(composed);
-    if (parsed.success) return hasProblems ? { error: problems } : { value: parsed.data };
-    const typed = { ...fields, ...composed, ...Object.fromEntries(form) };
-    return { error: { ...fieldsIn(inputErrors(parsed.error, typed)), ...problems } };
-  } catch (error) {
-    if (hasProblems) return { error: problems };
-    if (error instanceof DomainError && error.details.fields)
-      return { error: fieldsIn(error.details.fields) };
-    throw error;
-  }
+): Promise<{ submission: Submission<unknown, string[], Input>; refusal: unknown }> {
+  let refusal: unknown = null;
+  let known: Fields = {};
+  const read = async (sent: Fields, context: z.RefinementCtx): Promise<unknown> => {
+    const refuse = (fields: Sentences, { goesOn = false } = {}) => {
+      for (const [name, said] of Object.entries(fields))
+        for (const each of said)
+          context.addIssue({
+            code: 'custom',
+            path: name === '' ? [] : [name],
+            message: readSaid(each),
+            params: OURS,
+            continue: goesOn,
+          });
+      return z.NEVER;
+    };
+    const missing = missingIn(form, required);
+    if (missing) return refuse(missing);
+    const { version, ...others } = withEmpties(sent, input);
+    const fields = guarded || version === undefined ? others : { ...others, version };
+    const problems = check?.(fields) ?? {};
+    try {
+      const composed = await compose(fields, given);
+      known = { ...composed, ...sent };
+      refuse(problems, { goesOn: true });
+      return composed;
+    } catch (error) {
+      if (Object.keys(problems).length > 0) return refuse(problems);
+      if (error instanceof DomainError && error.details.fields) return refuse(error.details.fields);
+      refusal = error;
+      return refuse({ '': [''] });
+    }
+  };
+  const submission = await parseWithZod(withoutReturns(form), {
+    schema: z.record(z.string(), z.unknown()).transform(read).pipe(coercion.coerceFormValue(input)),
+    async: true,
+    disableAutoCoercion: true,
+    formatError: (issues: z.core.$ZodIssue[]) => {
+      const ours = issues.filter((issue) => issue.code === 'custom' && issue.params === OURS);
+      if (ours.length > 0) return ours.map(({ message }) => message);
+      return issues.flatMap((issue) => sentencesOf(issue, known)).map((said) => readSaid(said));
+    },
+  });
+  return { submission, refusal };
+}
+
+/** Marks sentences of ours, which replace those of the schema. */
+const OURS = {};
+
+/** Browsers send line breaks as CRLF. */
+function withoutReturns(form: FormData): FormData {
+  const read = new FormData();
+  for (const [name, value] of form)
+    read.append(name, typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value);
+  return read;
 }
 
 /** Sentences for required fields that are empty; null without any. */
-function missingIn(form: FormData, required: Record<string, string> = {}): Problems | null {
+function missingIn(form: FormData, required: Record<string, string> = {}): Sentences | null {
   const missing = Object.entries(required).filter(
     ([name]) => !form.getAll(name).some((value) => value !== ''),
   );
@@ -73,6 +120,24 @@ function missingIn(form: FormData, required: Record<string, string> = {}): Probl
     ? Object.fromEntries(missing.map(([name, sentence]) => [name, [sentence]]))
     : null;
 }
+
+/** The name of hidden fields that list the form's checkboxes, because browsers send nothing for an unchecked box. */
+const BOX = '_box';
+
+/** Reads empty fields and unchecked boxes by the schema, and leaves out the fields of the form itself. */
+function withEmpties({ [BOX]: boxes = [], ...sent }: Fields, schema: z.ZodType): Fields {
+  const empties = emptiesOf(schema);
+  const unchecked = [boxes].flat().filter((name): name is string => empties.has(name as string));
+  const read = { ...Object.fromEntries(unchecked.map((name) => [name, ''])), ...sent };
+  return Object.fromEntries(
+    Object.entries(read)
+      .map(([name, value]) => [name, value === '' && empties.has(name) ? empties.get(name) : value] as const)
+      .filter(([name, value]) => value !== undefined && !name.startsWith('_')),
+  );
+}
+
+type Empty = [] | false | null | undefined;
+const remembered = new WeakMap<z.ZodType, Map<string, Empty>>();
 
 type JsonSchema = {
   type?: string;
@@ -82,65 +147,30 @@ type JsonSchema = {
   anyOf?: JsonSchema[];
   properties?: Record<string, JsonSchema>;
 };
-type Reader = (form: FormData, name: string) => unknown;
 
-/** The name of hidden fields that list the form's checkboxes, because browsers send nothing for an unchecked box. */
-const BOX = '_box';
-
-const readers = new WeakMap<z.ZodType, Record<string, Reader>>();
-
-/**
- * Leaves out fields that the form does not have. An empty string stays for text. Other types get null if null is
- * allowed, and are left out otherwise.
- */
-function readInput(form: FormData, schema: z.ZodType): Fields {
-  const known = readers.get(schema) ?? readersOf(schema);
-  readers.set(schema, known);
-  const boxes = new Set(form.getAll(BOX));
-  const input: Fields = {};
-  for (const name of new Set([...form.keys(), ...boxes])) {
-    if (typeof name !== 'string' || name.startsWith('_')) continue;
-    const read = Object.hasOwn(known, name) ? known[name] : readText;
-    const value = read?.(form, name);
-    if (value !== undefined) input[name] = value;
-  }
-  return input;
-}
-
-function readersOf(schema: z.ZodType): Record<string, Reader> {
+/** The values of empty fields, by name: undefined where null is not allowed. An empty text stays one. */
+function emptiesOf(schema: z.ZodType): Map<string, Empty> {
+  const found = remembered.get(schema);
+  if (found) return found;
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-  return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, readerOf(field)]));
-}
-
-function readerOf(field: JsonSchema): Reader {
-  const kinds = field.anyOf ?? [field];
-  const isNullable = kinds.some(({ type }) => type === 'null');
-  const value = kinds.filter(({ type }) => type !== 'null');
-  if (value.some(({ type }) => type === 'array')) return (form, name) => form.getAll(name);
-  if (value.some(({ type }) => type === 'boolean')) return readBox;
-  if (field.format !== 'id' && value.some(isText)) return readText;
-  const isNumber =
-    field.format !== 'id' && value.every(({ type }) => type === 'number' || type === 'integer');
-  return (form, name) => {
-    const text = readText(form, name);
-    if (text === '') return isNullable ? null : undefined;
-    return isNumber && typeof text === 'string' && Number.isFinite(Number(text)) ? Number(text) : text;
-  };
+  const fields = Object.entries(properties).map(
+    ([name, { anyOf, ...field }]) => [name, field.format, anyOf ?? [field]] as const,
+  );
+  const empties = new Map(
+    fields.flatMap(([name, format, kinds]): [string, Empty][] => {
+      const has = (wanted: string) => kinds.some(({ type }) => type === wanted);
+      if (has('array')) return [[name, []]];
+      if (has('boolean')) return [[name, false]];
+      if (format !== 'id' && kinds.some(isText)) return [];
+      return [[name, has('null') ? null : undefined]];
+    }),
+  );
+  remembered.set(schema, empties);
+  return empties;
 }
 
 const isText = ({ type, format, enum: choices, const: constant }: JsonSchema) =>
   (type === 'string' || type === undefined) && format === undefined && !choices && constant === undefined;
-
-/** Browsers send line breaks as CRLF. */
-const readText: Reader = (form, name) => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : (value ?? undefined);
-};
-
-const readBox: Reader = (form, name) => {
-  const value = form.get(name);
-  return value === 'on' || value === 'true' ? true : value === null || value === 'false' ? false : value;
-};
 
 /** Fields by name, such as a table of fields. */
 export type MergeTable = Readonly<Record<string, MergeField>>;

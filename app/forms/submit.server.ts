@@ -1,11 +1,11 @@
 /** Answers the form of a page. Its buttons are commands, and every refusal returns the typed input. */
-import { parse } from '@conform-to/dom';
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node';
 import { createHash } from 'node:crypto';
 import type { Actor } from '~/domain/kernel/actor';
 import type { AnyCommand, Command, Given, May } from '~/domain/kernel/command.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { asDomainError } from '~/domain/kernel/faults.server';
+import { MOST_ERRORS } from '~/domain/kernel/parse-input.server';
 import { settleChoices, type FormInputs } from '~/domain/kernel/form-merge';
 import { once, type Answer } from '~/domain/platform/idempotency.server';
 import { undoable } from '~/domain/tasks/undo/undo.server';
@@ -21,7 +21,7 @@ import {
   mergeTexts,
   type Merging,
   type MergeTable,
-  inputOf,
+  parseForm,
   type Reading,
 } from './read-input.server';
 
@@ -185,28 +185,21 @@ async function run<Shown>(
   const known = { ...params, ...chosen.at?.(actor) };
   const at = pathValues(chosen.spec, (each) => known[each] ?? form.get(each));
   for (const each of Object.keys(at)) form.delete(each);
-  let refusal: unknown;
-  const submission = await parse<unknown, string[]>(textsIn(form), {
-    resolve: async () => {
-      try {
-        return await inputOf(form, chosen.spec, chosen, { ...at, actor } as never);
-      } catch (error) {
-        refusal = error;
-        return { error: {} };
-      }
-    },
-  });
+  const { submission, refusal } = await parseForm(form, chosen.spec, chosen, { ...at, actor } as never);
   const hideFields = [...notEchoed(form)];
+  const reply = (errors: object = {}) => {
+    const { error, ...result } = submission.reply({ ...errors, hideFields });
+    return { ...result, error: error && Object.fromEntries(Object.entries(error).slice(0, MOST_ERRORS)) };
+  };
   const refused = (error: unknown) => {
     const known = chosen.refused && asDomainError(error);
     const elsewhere = known && chosen.refused?.(known, form, at as never);
     if (elsewhere) return redirectTo(elsewhere);
-    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }), name);
+    return refuse(error, reply, name);
   };
   if (refusal) return refused(refusal);
   if (submission.status !== 'success') {
-    const lastResult = submission.reply({ hideFields });
-    return data<Refused>({ lastResult, problem: null, intent: name }, { status: 422 });
+    return data<Refused>({ lastResult: reply(), problem: null, intent: name }, { status: 422 });
   }
   const input = submission.value;
   let expectedVersion = chosen.spec.guarded && versionIn(form);
@@ -250,13 +243,6 @@ async function takeFiles(form: FormData, name: string): Promise<Buffer[]> {
 function versionIn(form: FormData): number | undefined {
   const text = textOf(form.get('version'));
   return text === '' ? undefined : /^\d{1,9}$/.test(text) ? Number(text) : -1;
-}
-
-/** The form without files, because a browser accepts no file from a page. */
-function textsIn(form: FormData): FormData {
-  const texts = new FormData();
-  for (const [name, value] of form) if (typeof value === 'string') texts.append(name, value);
-  return texts;
 }
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');

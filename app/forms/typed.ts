@@ -27,7 +27,7 @@ export const typedBox = (sent: Sent, name: string, stored: boolean) =>
 export const errorsUnder = (errors: Record<string, string[] | null>, name: string): string[] => [
   ...new Set(
     Object.entries(errors).flatMap(([key, said]) =>
-      key === name || key.startsWith(`${name}.`) ? (said ?? []) : [],
+      key === name || (/^[.[]/.test(key.slice(name.length)) && key.startsWith(name)) ? (said ?? []) : [],
     ),
   ),
 ];

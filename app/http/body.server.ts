@@ -65,7 +65,7 @@ export async function readForm(request: Request): Promise<FormData> {
   const names = new Set(form.keys());
   if (names.size > mostNames(pathname)) throw tooMany();
   for (const name of names) {
-    if (!NAME.test(name)) throw refusal('malformed', say('unknownFormField'));
+    if (!NAME.test(name) || name in Object.prototype) throw refusal('malformed', say('unknownFormField'));
   }
   return form;
 }

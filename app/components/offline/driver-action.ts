@@ -135,7 +135,7 @@ function readForm(
   { taskIds, ...report }: Omit<Report, 'taskIds'> & { taskIds: unknown },
   wrong: Record<string, string | false>,
 ): ReadForm {
-  const ids = Array.isArray(taskIds) ? numbers(taskIds) : [];
+  const ids = numbers([taskIds ?? []].flat());
   const sentences = { taskIds: ids.length === 0 && driver.noTasksHere, ...wrong };
   const errors = Object.entries(sentences).flatMap(([name, said]) =>
     said ? [[name, [said]] as [string, string[]]] : [],

@@ -4,7 +4,7 @@ import { type Said, saidBy, say, untranslated } from '~/domain/kernel/sentence';
 import { DomainError, type Fields } from './errors';
 
 /** Limits the errors in an answer, so that it never gets as long as the input. */
-const MOST_ERRORS = 20;
+export const MOST_ERRORS = 20;
 const LONGEST_NAME = 100;
 
 /** Parses the value. @throws invalid with a sentence for each field */
@@ -65,18 +65,22 @@ export function inputErrors(error: z.ZodError, value: unknown): Fields {
   const fields = Object.create(null) as Fields;
   const messages = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys
-          .slice(0, MOST_ERRORS)
-          .map(
-            (key) =>
-              [key, untranslated('unknownField', `Unknown field: ${key.slice(0, LONGEST_NAME)}`)] as const,
-          )
+      ? issue.keys.slice(0, MOST_ERRORS).map((key) => [key, unknownField(key)] as const)
       : [[issue.path.join('.') || 'body', sentenceOf(issue, value)] as const],
   );
   for (const [name, message] of messages.slice(0, MOST_ERRORS))
     (fields[name.slice(0, LONGEST_NAME)] ??= []).push(message);
   return fields;
 }
+
+/** The sentences of one issue. */
+export const sentencesOf = (issue: z.core.$ZodIssue, value: unknown): Said[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.slice(0, MOST_ERRORS).map(unknownField)
+    : [sentenceOf(issue, value)];
+
+const unknownField = (key: string) =>
+  untranslated('unknownField', `Unknown field: ${key.slice(0, LONGEST_NAME)}`);
 
 /** A missing field is called required, not of the wrong type. */
 function sentenceOf({ path, message }: z.core.$ZodIssue, value: unknown): Said {

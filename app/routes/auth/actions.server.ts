@@ -1,8 +1,8 @@
 /** Answers the forms of the sign-in page. The page's action and its script both call it. */
 import type { SubmissionResult } from '@conform-to/react';
-import { parseWithZod } from '@conform-to/zod/v4';
 import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
+import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { storeDraft, type DraftFields } from '~/domain/platform/drafts.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
@@ -15,7 +15,7 @@ import { readForm, notEchoed } from '~/http/body.server';
 import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { safePath, toastCookie } from '~/http/redirect.server';
 import { rememberCookie, startSession, whereFrom } from '~/http/session.server';
-import { readSaid, saidBy } from '~/domain/kernel/sentence';
+import { parseForm } from '~/forms/read-input.server';
 import { signIn as words } from '~/words/en/sign-in';
 import { languageOf } from '~/http/language.server';
 import { readIn } from '~/words/spoken.server';
@@ -37,13 +37,14 @@ export async function answerForm(request: Request, context: RequestContext): Pro
   for (const name of ['redirectTo', 'draft', 'intent']) form.delete(name);
   const refused = (lastResult: SubmissionResult | undefined, status: number, headers = {}): Refused => ({
     ...carried,
-    lastResult: lastResult && inReadersWords(lastResult),
+    lastResult,
     status,
     headers: new Headers(headers),
   });
   if (intent === 'keepDraft') return refused(undefined, 200);
-  const registration = intent === 'register' ? parseWithZod(form, { schema: Register }) : null;
-  const submission = registration ?? parseWithZod(form, { schema: SignIn });
+  const parsed = <Input>(input: z.ZodType<Input>) => parseForm(form, { input }, {}, null);
+  const registration = intent === 'register' ? (await parsed(Register)).submission : null;
+  const submission = registration ?? (await parsed(SignIn)).submission;
   if (submission.status !== 'success') return refused(submission.reply({ hideFields }), 422);
   try {
     const arrival =
@@ -65,17 +66,6 @@ export async function answerForm(request: Request, context: RequestContext): Pro
     });
     return refused(lastResult, STATUS[known.kind], errorHeaders(known));
   }
-}
-
-/** The form's library has the messages of the schema, which are English. */
-function inReadersWords(result: SubmissionResult): SubmissionResult {
-  const { error } = result;
-  if (!error) return result;
-  const translated = Object.entries(error).map(([name, messages]) => [
-    name,
-    messages?.map((each) => readSaid(saidBy(each))) ?? null,
-  ]);
-  return { ...result, error: Object.fromEntries(translated) as typeof error };
 }
 
 type Way = { registering: boolean; remember: boolean; carried: Carried };

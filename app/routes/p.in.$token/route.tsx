@@ -12,7 +12,8 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { networkNames } from '~/domain/network/settings/network.server';
-import { enterByLink, openSignInLink } from '~/domain/network/users/sign-in-links.server';
+import { EnterByLink, enterByLink, openSignInLink } from '~/domain/network/users/sign-in-links.server';
+import { parseForm } from '~/forms/read-input.server';
 import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';
 import { startSession } from '~/http/session.server';
@@ -69,11 +70,10 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const revokeTokens = !form.has('_box') || form.has('revokeTokens');
+  const { submission } = await parseForm(form, { input: EnterByLink }, {}, null);
+  if (submission.status !== 'success') throw new Response(null, { status: 422 });
   try {
-    const chosen = form.get('language');
-    const language = isLanguage(chosen) ? chosen : null;
-    const arrival = await enterByLink(params.token ?? '', context.clientIp, { revokeTokens, language });
+    const arrival = await enterByLink(params.token ?? '', context.clientIp, submission.value);
     const headers = new Headers();
     for (const cookie of await startSession(request, context, arrival, true))
       headers.append('Set-Cookie', cookie);

@@ -9,14 +9,15 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { ZoneOptions } from '~/forms/zone-options';
 import { findDealerships } from '~/domain/network/dealerships/dealerships.server';
-import { asDomainError } from '~/domain/kernel/faults.server';
-import { parseInput } from '~/domain/kernel/parse-input.server';
+import { refuse } from '~/forms/answers.server';
+import { parseForm } from '~/forms/read-input.server';
+import { typedText } from '~/forms/typed';
+import { type Answered, formRefusal } from '~/forms/unreachable';
 import { DEFAULT_NETWORK } from '~/domain/network/settings/schema';
 import { timeZones, zoneLabel } from '~/domain/network/settings/business-time.server';
 import { needsSetup, SetUp, setUp } from '~/domain/administration/setup/setup.server';
 import { env } from '~/process/env.server';
 import { readForm, notEchoed } from '~/http/body.server';
-import { errorBody, errorHeaders, STATUS } from '~/http/errors.server';
 import { load } from '~/http/page.server';
 import { toastCookie } from '~/http/redirect.server';
 import { startSession } from '~/http/session.server';
@@ -46,23 +47,25 @@ export async function loader(_: LoaderFunctionArgs) {
   };
 }
 
-/** The sent form without passwords, and its errors. */
-type Refused = {
-  typed: Record<string, string | undefined>;
-  rows: Row[];
-  errors: Record<string, string[] | undefined>;
-  /** A refusal that concerns no field. */
-  refusal: string | null;
-};
-
 export async function action({ request, context }: ActionFunctionArgs) {
   if (!(await load(needsSetup))) throw redirect('/auth');
   const form = await readForm(request.clone());
-  const rows = rowsOf(form);
-  const fields = Object.fromEntries([...form].filter(([name]) => !isOfRow(name)));
+  const { submission } = await parseForm(
+    form,
+    { input: SetUp },
+    {
+      compose: (fields) => ({
+        ...Object.fromEntries(Object.entries(fields).filter(([name]) => !isOfRow(name))),
+        dealerships: rowsOf(fields),
+      }),
+    },
+    null,
+  );
+  const hideFields = [...notEchoed(form)];
+  if (submission.status !== 'success')
+    return data<Answered>({ lastResult: submission.reply({ hideFields }), problem: null }, { status: 422 });
   try {
-    const input = parseInput(SetUp, { ...fields, dealerships: rows });
-    const arrival = await setUp(input, context.clientIp);
+    const arrival = await setUp(submission.value, context.clientIp);
     const headers = new Headers();
     for (const cookie of await startSession(request, context, arrival, false))
       headers.append('Set-Cookie', cookie);
@@ -70,19 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     headers.append('Set-Cookie', await toastCookie(toast));
     return redirect('/dispatcher', { headers });
   } catch (error) {
-    const known = asDomainError(error);
-    if (!known) throw error;
-    const left = notEchoed(form);
-    const texts = Object.entries(fields).filter(
-      ([name, value]) => typeof value === 'string' && !left.has(name),
-    );
-    const refused: Refused = {
-      typed: Object.fromEntries(texts) as Refused['typed'],
-      rows,
-      errors: errorBody(known).fields ?? {},
-      refusal: known.details.fields ? null : known.message,
-    };
-    return data(refused, { status: STATUS[known.kind], headers: errorHeaders(known) });
+    return refuse(error, (errors) => submission.reply({ ...errors, hideFields }));
   }
 }
 
@@ -103,8 +94,8 @@ const fieldOf = (column: Column) => `dealership-${column}`;
 const isOfRow = (field: string) => COLUMNS.some(({ name }) => fieldOf(name) === field);
 
 /** All rows of a form, including empty ones. */
-function rowsOf(form: FormData): Row[] {
-  const columns = COLUMNS.map(({ name }) => [name, form.getAll(fieldOf(name))] as const);
+function rowsOf(fields: Record<string, unknown>): Row[] {
+  const columns = COLUMNS.map(({ name }) => [name, [fields[fieldOf(name)] ?? []].flat()] as const);
   const count = Math.max(...columns.map(([, values]) => values.length));
   return Array.from({ length: count }, (_, index) =>
     Object.fromEntries(
@@ -116,7 +107,7 @@ function rowsOf(form: FormData): Row[] {
 /** The number of empty rows after those with text. */
 const EMPTY_ROWS = 3;
 
-type Props = { rows: Row[]; errors: Record<string, string[] | undefined> };
+type Props = { rows: Row[]; errors: Record<string, string[] | null> };
 
 function DealershipRows({ rows, errors }: Props) {
   const filled = Math.max(
@@ -128,7 +119,7 @@ function DealershipRows({ rows, errors }: Props) {
       {Array.from({ length: filled + EMPTY_ROWS }, (_, index) => (
         <div key={index} className={css.row} role="group" aria-label={`Dealership ${String(index + 1)}`}>
           {COLUMNS.map(({ name, label, maxLength }) => {
-            const wrong = errors[`dealerships.${String(index)}.${name}`];
+            const wrong = errors[`dealerships[${String(index)}].${name}`] ?? undefined;
             const id = `dealership-${String(index)}-${name}-error`;
             return (
               <label key={name}>
@@ -178,8 +169,10 @@ const ACCOUNT = [
 
 export default function SetUpInstallation() {
   const { names, network, zones, fixedZone } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const { typed = {}, rows, errors = {}, refusal } = answer ?? {};
+  const answer = useActionData<Answered>();
+  const sent = answer?.lastResult;
+  const typed = (name: string) => typedText(sent, name);
+  const errors: Record<string, string[] | null> = sent?.error ?? {};
   return (
     <main className={css.page}>
       <div className={brand}>
@@ -191,7 +184,7 @@ export default function SetUpInstallation() {
         <Stack gap={4}>
           {answer && (
             <Banner tone="error" title="Nothing has been saved yet">
-              {refusal ?? 'Please check the marked fields.'}
+              {formRefusal(answer) ?? 'Please check the marked fields.'}
             </Banner>
           )}
           <Card title="Code">
@@ -203,7 +196,7 @@ export default function SetUpInstallation() {
               autoComplete="off"
               spellCheck={false}
               errors={errors.code}
-              defaultValue={typed.code}
+              defaultValue={typed('code')}
             />
           </Card>
           <Card title="Your network">
@@ -216,7 +209,7 @@ export default function SetUpInstallation() {
                   maxLength={200}
                   hint="Shown on the sign-in page"
                   errors={errors.network}
-                  defaultValue={typed.network}
+                  defaultValue={typed('network')}
                   placeholder={network.name}
                 />
                 <InputField
@@ -225,7 +218,7 @@ export default function SetUpInstallation() {
                   maxLength={200}
                   hint="Shown on proofs of delivery"
                   errors={errors.company}
-                  defaultValue={typed.company}
+                  defaultValue={typed('company')}
                 />
               </div>
               {fixedZone ? (
@@ -233,7 +226,7 @@ export default function SetUpInstallation() {
               ) : (
                 <Field label="Time zone" name="timeZone" errors={errors.timeZone}>
                   {(control) => (
-                    <Select {...control} defaultValue={typed.timeZone ?? network.timeZone}>
+                    <Select {...control} defaultValue={typedText(sent, 'timeZone', network.timeZone)}>
                       <ZoneOptions zones={zones} />
                     </Select>
                   )}
@@ -247,7 +240,10 @@ export default function SetUpInstallation() {
                 Routes start at the driver’s dealership. Change or clear the names below. You can add
                 addresses later.
               </p>
-              <DealershipRows rows={rows ?? names.map((name) => ({ name }))} errors={errors} />
+              <DealershipRows
+                rows={sent ? rowsOf(sent.initialValue ?? {}) : names.map((name) => ({ name }))}
+                errors={errors}
+              />
             </Stack>
           </Card>
           <Card title="First admin">
@@ -260,7 +256,7 @@ export default function SetUpInstallation() {
                   autoCapitalize={field.name === 'name' ? 'words' : 'none'}
                   spellCheck={false}
                   errors={errors[field.name]}
-                  defaultValue={field.type === 'password' ? undefined : typed[field.name]}
+                  defaultValue={field.type === 'password' ? undefined : typed(field.name)}
                 />
               ))}
             </div>

@@ -27,6 +27,10 @@ const NAMES: [name: string, value: string][] = [
   ['__intent__', '{"type":"update","payload":{"name":"__proto__.polluted","value":"x"}}'],
   ['__state__', '{'],
   ['a.'.repeat(5_000) + 'a', 'x'],
+  ['username[0][0][0].a', 'x'],
+  ['constructor', 'x'.repeat(40_000)],
+  ['toString', 'x'],
+  ['hasOwnProperty', 'x'],
   ['x'.repeat(5_000), 'x'],
 ];
 
@@ -78,4 +82,18 @@ test('the form itself goes through, with and without anything in it', async () =
   const form = { intent: 'saveProfile', name: 'Dana Dispatcher', email: '', phone: '' };
   expect((await dispatcher.post('/settings?index', encoded(form), URLENCODED)).status).toBe(302);
   expect((await dispatcher.post('/settings?index')).status).toBe(400);
+});
+
+test('a name that is sent twice is no text and no box, and both values come back', async () => {
+  const twice = 'intent=saveProfile&name=Dana&name=Eve&email=&phone=';
+  const answer = await dispatcher.post<string>('/settings?index', twice, URLENCODED);
+  expect([answer.status, answer.body.includes('Name must be text')]).toEqual([422, true]);
+});
+
+test('a list of very many wrong values is described by twenty sentences', async () => {
+  const ids = 'taskIds=x&'.repeat(1_900);
+  const form = `${ids}intent=moveTasks&driver_id=unassigned`;
+  const { status, body } = await dispatcher.post<string>('/dispatcher/drivers/unassigned', form, URLENCODED);
+  expect(status).toBe(422);
+  expect(new Set(body.match(/taskIds\[\d+\]/g)).size).toBe(20);
 });

@@ -220,7 +220,7 @@ export const MakeSignInLink = z.strictObject({ ownPassword });
 
 /** Puts the home dealership first in the list; forms have it as a field of its own. */
 export function homeFirst({ home, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  const chosen: unknown[] = Array.isArray(fields.dealerships) ? fields.dealerships : [];
+  const chosen = [fields.dealerships ?? []].flat();
   return { ...fields, dealerships: chosen.sort((a, b) => Number(b === home) - Number(a === home)) };
 }
 

@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { row, transaction, rows } from 'db/connection';
 import { SignInLink as StoredLink, User } from 'db/models/people';
 import { fn } from 'sequelize';
+import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { revokedTokens } from '~/domain/platform/audit/acts';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
@@ -15,7 +16,7 @@ import { conflict, notFound } from '~/domain/kernel/errors';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { mayAll, requirePerson } from '~/domain/kernel/permissions';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
-import type { Language } from '~/words/languages';
+import { isLanguage, LANGUAGES } from '~/words/languages';
 import {
   AddDriver,
   atUser,
@@ -190,6 +191,12 @@ export async function openSignInLink(token: string, ip: string): Promise<LinkFor
   return found;
 }
 
+/** The form of a link. A language that the product does not have changes nothing. */
+export const EnterByLink = z.object({
+  revokeTokens: z.boolean().default(true),
+  language: z.enum(Object.keys(LANGUAGES).filter(isLanguage)).nullable().catch(null),
+});
+
 /**
  * When two people use the link at once, one is let in. Other sessions of the user end.
  * @param language the person's choice; null keeps the former one.
@@ -198,7 +205,7 @@ export async function openSignInLink(token: string, ip: string): Promise<LinkFor
 export async function enterByLink(
   token: string,
   ip: string,
-  { revokeTokens, language }: { revokeTokens: boolean; language: Language | null },
+  { revokeTokens, language }: z.output<typeof EnterByLink>,
 ): Promise<Arrival> {
   const arrival = await transaction(async () => {
     // The user is locked first, in the same order as when a user is deleted. When two people use the link,
