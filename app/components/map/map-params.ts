@@ -1,4 +1,4 @@
-/** The map's part of the page's address: `?show=3,5&routes=3&suggested=5&stop=71&completed=hide`, and the open list. */
+/** The map's part of the page's address: `?show=3,5&routes=3&suggested=5.1a2b&stop=71&completed=hide`, and the open list. */
 import { containsKey } from '~/domain/views/board/search';
 import { NOBODY } from '~/domain/views/map/map';
 import type { Priority } from '~/domain/tasks/model/task';
@@ -54,16 +54,19 @@ export function showValue(chosen: number[], all: number[]): string | null {
 
 export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
 
-/** The driver whose suggested route is drawn. `comesBack`: it ends at its start. */
-type SuggestedRoute = { driverId: number; comesBack: boolean };
+/**
+ * The driver whose suggested route is drawn. `comesBack`: it ends at its start. `tasksKey` names the tasks that it was
+ * made for; null for the tasks of now.
+ */
+export type AskedRoute = { driverId: number; comesBack: boolean; tasksKey: string | null };
 
 const COMES_BACK = '-return';
 
-export function suggestedRoute(search: string): SuggestedRoute | null {
+export function suggestedRoute(search: string): AskedRoute | null {
   const value = new URLSearchParams(search).get('suggested') ?? '';
-  const [, driverId, comesBack] = /^(\d+)(-return)?$/.exec(value) ?? [];
+  const [, driverId, comesBack, tasksKey = null] = /^(\d+)(-return)?(?:\.([0-9a-z]+))?$/.exec(value) ?? [];
   const id = readId(driverId);
-  return id === null ? null : { driverId: id, comesBack: comesBack === COMES_BACK };
+  return id === null ? null : { driverId: id, comesBack: comesBack === COMES_BACK, tasksKey };
 }
 
 /** The id of the task whose stop the map opens, or null. */
@@ -71,8 +74,8 @@ export function openedStop(search: string): number | null {
   return readId(new URLSearchParams(search).get('stop'));
 }
 
-export const suggestedValue = ({ driverId, comesBack }: SuggestedRoute) =>
-  String(driverId) + (comesBack ? COMES_BACK : '');
+export const suggestedValue = ({ driverId, comesBack, tasksKey }: AskedRoute) =>
+  String(driverId) + (comesBack ? COMES_BACK : '') + (tasksKey === null ? '' : `.${tasksKey}`);
 
 /** The key of the line of a suggested route. */
 export const suggestedKey = (driverId: number) => `suggested-${String(driverId)}`;

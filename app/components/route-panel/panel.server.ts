@@ -1,10 +1,13 @@
 /** The data of the Route Optimization panel, on the driver's page and in the dispatcher's list. */
+import { redirect } from '@remix-run/node';
 import type { Actor } from '~/domain/kernel/actor';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { readSaid } from '~/domain/kernel/sentence';
 import type { SuggestedRoute } from '~/domain/scheduling/route-order/schema';
 import { isAvailable, suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
+import { withParams } from '~/forms/view-params';
+import { pagePath } from '~/http/session.server';
 import { log } from '~/process/log.server';
 import { suggestion as words } from '~/words/en/order';
 import { FOR, keyOfTasks, pathOf, type RoutePanelData, type Suggestion } from './panel';
@@ -13,17 +16,18 @@ import { FOR, keyOfTasks, pathOf, type RoutePanelData, type Suggestion } from '.
 const APPLIED = 'applied';
 
 /**
- * Makes a suggestion for the present tasks if the address asks for one. If its tasks have changed since it was asked
- * for, it is discarded.
+ * Makes a suggestion if the address asks for one. An address without the name of the tasks gets that of the present
+ * ones. If the tasks have changed since, the suggestion is discarded.
  * @param tasks the driver's tasks, in their order.
  */
 export async function loadRoutePanel(
   actor: Actor,
   driverId: number,
   tasks: TaskCard[],
-  search: URLSearchParams,
+  request: Request,
 ): Promise<RoutePanelData> {
   const active = tasks.filter(({ status }) => status === 'pending' || status === 'going');
+  const search = new URL(request.url).searchParams;
   const comesBack = search.has('return');
   const panel = {
     driverId,
@@ -39,7 +43,8 @@ export async function loadRoutePanel(
   const wanted = search.get('suggest');
   if (wanted === null || active.length === 0 || !panel.available) return panel;
   const asked = search.get(FOR);
-  if (asked && asked !== panel.tasksKey) return { ...panel, discarded: wanted !== APPLIED };
+  if (asked === null) throw redirect(withParams(pagePath(request), `?${FOR}=${panel.tasksKey}`));
+  if (asked !== panel.tasksKey) return { ...panel, discarded: wanted !== APPLIED };
   try {
     const suggestion = suggestionOf(
       await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } }),

@@ -150,8 +150,8 @@ export function RouteTools({ driver, panel, list, movableCount }: Props) {
 }
 
 /** The map's parameters for the suggested route, or for the route after it was applied. */
-function onMap({ driverId, comesBack, applied }: RoutePanelData): Record<string, string | null> {
+function onMap({ driverId, comesBack, tasksKey, applied }: RoutePanelData): Record<string, string | null> {
   return applied
     ? { suggested: null, routes: routesValue([driverId]) }
-    : { suggested: suggestedValue({ driverId, comesBack }) };
+    : { suggested: suggestedValue({ driverId, comesBack, tasksKey }) };
 }

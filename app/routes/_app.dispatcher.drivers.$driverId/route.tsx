@@ -77,7 +77,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const within = (statuses: readonly TaskStatus[]) =>
       tasks.filter(({ status }) => statuses.includes(status));
     const position = driverId === null ? null : await lastPositionOf(driverId);
-    const panel = driverId === null ? null : await loadRoutePanel(actor, driverId, tasks, searchParams);
+    const panel = driverId === null ? null : await loadRoutePanel(actor, driverId, tasks, request);
     return {
       driver,
       position,

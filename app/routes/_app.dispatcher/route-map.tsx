@@ -23,11 +23,14 @@ export function RouteMap({
   board,
   found,
   suggestedByAddress,
+  discarded,
 }: {
   board: Board;
   /** The tasks that match the board's search. */
   found: FoundTasks | null;
   suggestedByAddress: SuggestedLine | null;
+  /** The sentence for a suggestion that was discarded. */
+  discarded: string | null;
 }) {
   const { pathname, search } = useLocation();
   const view = boardView(search);
@@ -55,10 +58,11 @@ export function RouteMap({
       <VisuallyHidden>
         <h2 id="route-map">Route Map</h2>
       </VisuallyHidden>
-      {(drawn.length > 0 || suggestedByAddress) && (
+      {(drawn.length > 0 || suggestedByAddress || discarded) && (
         <DrawnRoutes
           routes={drawn}
           suggested={suggestedByAddress}
+          discarded={discarded}
           nameOfDriver={nameOfDriver}
           search={search}
         />
@@ -138,13 +142,14 @@ function MapTrouble({ message }: { message: string }) {
 type RoutesProps = {
   routes: BoardRoute[];
   suggested: SuggestedLine | null;
+  discarded: string | null;
   nameOfDriver: (driverId: number | null) => string;
   /** The search of the page's address. */
   search: string;
 };
 
 /** The drawn routes with distance and time. */
-function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
+function DrawnRoutes({ routes, suggested, discarded, nameOfDriver, search }: RoutesProps) {
   const { routes: ids } = mapView(search);
   const count = routes.length + (suggested ? 1 : 0);
   return (
@@ -155,6 +160,7 @@ function DrawnRoutes({ routes, suggested, nameOfDriver, search }: RoutesProps) {
           Clear Routes
         </Link>
       </Inline>
+      {discarded && <p role="status">{discarded}</p>}
       <ul aria-label="Routes on the map">
         {routes.map(({ driverId, estimate }) => {
           const name = nameOfDriver(driverId);

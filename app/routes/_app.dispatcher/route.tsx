@@ -7,15 +7,10 @@ import { findTasks } from '~/domain/views/board/find.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { boardView } from '~/components/board/board-links';
-import { suggestedRoute } from '~/components/map/map-params';
 import { skipRevalidationUnderDialog } from '~/forms/view-params';
 import { VisuallyHidden } from '~/ui/layout';
 import { whenIdle } from '~/ui/lazy-or';
 import { wholeSheet } from '~/ui/sheet';
-import { pathOf } from '~/components/route-panel/panel';
-import type { Actor } from '~/domain/kernel/actor';
-import { asDomainError } from '~/domain/kernel/faults.server';
-import { suggestRoute } from '~/domain/scheduling/route-order/suggest.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import type { Board, BoardRow } from '~/domain/views/board/board';
 import { onChange } from '~/live/use-live';
@@ -27,28 +22,27 @@ import { RouteMap } from './route-map';
 import { StatusCard } from './status-card';
 import type * as Changes from './changes';
 import { RunStrip } from './run-strip';
+import { loadSuggested } from './suggested.server';
 import { runsFor, timesFor } from './times.server';
 import { useTimes } from './use-times';
-import type { SuggestedLine } from './use-map-card';
 
 export const meta: MetaFunction = () => [{ title: 'Dashboard · Parts Dispatch' }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
-  const { search } = new URL(request.url);
-  const { text } = readFilters(search);
-  const [board, found, suggested, steps, drawTimes] = await load(() =>
+  const { text } = readFilters(new URL(request.url).search);
+  const [board, found, suggestion, steps, drawTimes] = await load(() =>
     Promise.all([
       getBoard(actor),
       findTasks({ actor, input: { q: text } }),
-      loadSuggested(actor, search),
+      loadSuggested(actor, request),
       findFirstSteps(actor),
       timesFor(actor),
     ]),
   );
   if (drawTimes) context.drawTimes = drawTimes;
   context.drawRuns = runsFor(board);
-  return { ...board, found, suggested, steps, changedLists: null, loadedAt: new Date().toISOString() };
+  return { ...board, found, ...suggestion, steps, changedLists: null, loadedAt: new Date().toISOString() };
 }
 
 // In the browser there is one page, which shows one board.
@@ -58,25 +52,9 @@ let shown: Board | null = null;
 export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const code = shown && (await import('./load-changes').catch(() => null));
   const changed = await code?.loadChanges(request, shown);
-  return changed ? { ...changed, suggested: null, steps: null } : serverLoader<typeof loader>();
-}
-
-/**
- * The suggested route that the address asks the map to show. Null if none is asked for, or if none can be made: the
- * board is then shown without it.
- */
-async function loadSuggested(actor: Actor, search: string): Promise<SuggestedLine | null> {
-  const wanted = suggestedRoute(search);
-  if (!wanted) return null;
-  const { driverId, comesBack } = wanted;
-  try {
-    const route = await suggestRoute({ actor, driverId, input: { returnToDealership: comesBack } });
-    const { totalDistance: metres, totalDuration: minutes, estimated, source } = route;
-    return { driverId, comesBack, applied: false, path: pathOf(route), metres, minutes, estimated, source };
-  } catch (error) {
-    if (!asDomainError(error)) throw error;
-    return null;
-  }
+  return changed
+    ? { ...changed, suggested: null, discarded: null, steps: null }
+    : serverLoader<typeof loader>();
 }
 
 export const handle = { HeaderTools };
@@ -84,7 +62,8 @@ export const handle = { HeaderTools };
 export const shouldRevalidate = skipRevalidationUnderDialog((search) => boardView(search));
 
 export default function Dispatcher() {
-  const { found, suggested, steps, loadedAt, changedLists, ...board } = useLoaderData<typeof clientLoader>();
+  const { found, suggested, discarded, steps, loadedAt, changedLists, ...board } =
+    useLoaderData<typeof clientLoader>();
   const filters = readFilters(useLocation().search);
   const { arrivals, times, code } = useTimes(board.liveVersion, changedLists);
   useBoardKeys();
@@ -114,7 +93,7 @@ export default function Dispatcher() {
             }
           />
           <aside className={css.side} aria-label="Map and list">
-            <RouteMap board={board} found={found} suggestedByAddress={suggested} />
+            <RouteMap board={board} found={found} suggestedByAddress={suggested} discarded={discarded} />
           </aside>
           <Outlet />
         </div>

@@ -75,10 +75,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       nextOwnRun(actor),
     ]),
   );
-  const { searchParams } = new URL(request.url);
   return {
     archivedToday: await load(() => countStopsArchivedToday(actor)),
-    panel: await load(() => loadRoutePanel(actor, actor.id, tasks, searchParams)),
+    panel: await load(() => loadRoutePanel(actor, actor.id, tasks, request)),
     driverId: actor.id,
     advice: may(actor, 'haveRoute') ? null : NO_DRIVER,
     driverName: actor.name || actor.username,
