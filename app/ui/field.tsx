@@ -157,6 +157,16 @@ export function Box({
   );
 }
 
+/** Controls that make one value together. Each has a label of its own, which may be hidden. */
+export function FieldGroup({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={css.field}>
+      <legend className={css.legend}>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
 type RadioGroupProps = {
   legend: ReactNode;
   name: string;
@@ -175,8 +185,7 @@ export function RadioGroup({
   ...input
 }: RadioGroupProps) {
   return (
-    <fieldset className={css.field}>
-      <legend className={css.legend}>{legend}</legend>
+    <FieldGroup legend={legend}>
       <div className={css.segments}>
         {options.map((option) => (
           <label key={option.value} className={css.segment}>
@@ -195,6 +204,6 @@ export function RadioGroup({
         ))}
       </div>
       <Errors errors={errors} />
-    </fieldset>
+    </FieldGroup>
   );
 }

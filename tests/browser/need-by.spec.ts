@@ -4,8 +4,9 @@ import { expect, expectAccessible, test } from '../support/browser';
 import { location, openNew } from '../support/task-dialog';
 
 const ZONE = 'America/Chicago';
-const needByDate = (page: Page) => page.getByLabel('Need By Date');
-const needByTime = (page: Page) => page.getByLabel('Need By Time');
+const needBy = (page: Page) => page.getByRole('group', { name: 'Need By Date & Time' });
+const needByDate = (page: Page) => needBy(page).getByLabel('Need By Date');
+const needByTime = (page: Page) => needBy(page).getByLabel('Need By Time');
 const calendar = (page: Page) => page.getByRole('dialog', { name: 'Choose a day' });
 
 async function hold(page: Page): Promise<void> {

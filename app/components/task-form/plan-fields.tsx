@@ -5,8 +5,9 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 import { TextField, type FieldState } from '~/forms/text-field';
 import { errorsUnder } from '~/forms/typed';
-import { InputField, Field, Select } from '~/ui/field';
+import { InputField, Field, FieldGroup, Select } from '~/ui/field';
 import { DateInput } from '~/ui/date-input';
+import { VisuallyHidden } from '~/ui/layout';
 import type { BoxName } from './form-parts';
 import * as css from './task-form.css';
 
@@ -155,52 +156,54 @@ export function NeedByFields({ date, hour, zone, stored }: NeedByProps) {
   const notice = isStored ? null : needByNotice(day, number, now, zone);
   return (
     <div className={css.onlyHold}>
-      <div className={css.pair}>
-        <Field label="Need By Date" {...date} hint={zoneName(zone)}>
-          {(control) => (
-            <DateInput
-              {...control}
-              value={day}
-              min={today}
-              today={today}
-              onChoose={(chosen) => {
-                setDay(chosen);
-                setHour(hourText(chosen, new Date(), zone));
-              }}
-            />
-          )}
-        </Field>
-        <Field
-          label="Need By Time"
-          {...hour}
-          errors={hour.errors?.filter((error) => error !== notice?.text)}
-          hint={
-            number === null || notice !== null || day === ''
-              ? 'The task changes to Pending automatically at this time.'
-              : `The task changes to Pending automatically on ${longTimeLabel(day, number)}.`
-          }
-        >
-          {(control) => (
-            <Select
-              {...control}
-              suppressHydrationWarning
-              aria-invalid={notice?.possible === false || control['aria-invalid']}
-              aria-describedby={[control['aria-describedby'], notice && noticeId].filter(Boolean).join(' ')}
-              value={chosenHour}
-              onChange={(event) => {
-                setHour(event.target.value);
-              }}
-            >
-              {chosenHour === '' && <option value="">Choose an hour</option>}
-              {HOURS.map((each) => (
-                <option key={each} value={each}>
-                  {hourLabel(each)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      </div>
+      <FieldGroup legend="Need By Date &amp; Time">
+        <div className={css.pair}>
+          <Field label={<VisuallyHidden>Need By Date</VisuallyHidden>} {...date} hint={zoneName(zone)}>
+            {(control) => (
+              <DateInput
+                {...control}
+                value={day}
+                min={today}
+                today={today}
+                onChoose={(chosen) => {
+                  setDay(chosen);
+                  setHour(hourText(chosen, new Date(), zone));
+                }}
+              />
+            )}
+          </Field>
+          <Field
+            label={<VisuallyHidden>Need By Time</VisuallyHidden>}
+            {...hour}
+            errors={hour.errors?.filter((error) => error !== notice?.text)}
+            hint={
+              number === null || notice !== null || day === ''
+                ? 'The task changes to Pending automatically at this time.'
+                : `The task changes to Pending automatically on ${longTimeLabel(day, number)}.`
+            }
+          >
+            {(control) => (
+              <Select
+                {...control}
+                suppressHydrationWarning
+                aria-invalid={notice?.possible === false || control['aria-invalid']}
+                aria-describedby={[control['aria-describedby'], notice && noticeId].filter(Boolean).join(' ')}
+                value={chosenHour}
+                onChange={(event) => {
+                  setHour(event.target.value);
+                }}
+              >
+                {chosenHour === '' && <option value="">Choose an hour</option>}
+                {HOURS.map((each) => (
+                  <option key={each} value={each}>
+                    {hourLabel(each)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+      </FieldGroup>
       <div
         id={noticeId}
         role="status"
