@@ -187,6 +187,7 @@ test('a form that was overtaken is merged: theirs where only they changed, a cho
 test('addresses are managed by forms, with the words of the specification', async () => {
   const account = await create('Russet Repair');
   const path = `/accounts/${String(account.id)}/addresses`;
+  expect(await html('/accounts?q=russet')).toContain('No address');
   const empty = await html(path);
   for (const said of [
     'Manage Addresses: Russet Repair',
@@ -202,6 +203,7 @@ test('addresses are managed by forms, with the words of the specification', asyn
     'Street address is required',
     'value="Lenexa"',
     'placeholder="E.g., Main Office, Warehouse"',
+    'Set as default address',
   ])
     expect(wrong.body).toContain(said);
   const added = await submitForm(dispatcher, `${path}?add=1&q=rus`, {
@@ -219,7 +221,10 @@ test('addresses are managed by forms, with the words of the specification', asyn
   const [annex, dock] = await addressesOf(account);
   expect([annex?.name, annex?.isDefault, dock?.name]).toEqual(['Annex', true, 'Dock']);
   const page = await html(path);
+  expect(page).toContain('>Addresses<');
   expect(page).toContain('1 Elm St, Lenexa, KS 66215');
+  // Only the address that is not the default one offers this.
+  expect(page.match(/Set as Default: \w+/g)).toEqual(['Set as Default: Dock']);
   expect(page).toContain('Approximate location');
   const addressId = dock?.id ?? 0;
   const edited = await submitForm(dispatcher, `${path}?edit=${String(addressId)}`, {

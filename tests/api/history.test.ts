@@ -76,6 +76,14 @@ test('a day without tasks says so, and a date that is none is refused on the pag
   }
 });
 
+test('a network without drivers says so', async () => {
+  await network.database.rows("update users set roles = '{dispatcher}' where roles = '{driver}'");
+  const { body } = await page('?date=2001-01-01');
+  await network.database.rows("update users set roles = '{driver}' where username like 'driver%'");
+  expect(body).toContain('No drivers found in the system');
+  expect((await page('?date=2001-01-01')).body).not.toContain('No drivers found in the system');
+});
+
 test('more than 200 rows come in pages', async () => {
   await plantArchive(
     network,

@@ -1,22 +1,38 @@
-/** A page that cannot read its tasks says so. */
-import { expect, test } from 'vitest';
+/** A page that cannot read its rows says so. */
+import { beforeAll, expect, test } from 'vitest';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
+let addresses = '';
+
+beforeAll(async () => {
+  const dispatcher = await network.as('dispatcher');
+  const { body } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Unreadable Motors' });
+  addresses = `/accounts/${String(body.id)}/addresses`;
+});
 
 test.each([
-  ['dispatcher', '/dispatcher'],
-  ['dispatcher', '/dispatcher/drivers/unassigned'],
-  ['dispatcher', '/dispatcher/attention'],
-  ['driver', '/driver'],
-])('%s: %s', async (username, path) => {
+  ['dispatcher', 'the board', () => '/dispatcher', 'tasks', 'Failed to fetch tasks'],
+  ['dispatcher', 'a list', () => '/dispatcher/drivers/unassigned', 'tasks', 'Failed to fetch tasks'],
+  ['dispatcher', 'attention', () => '/dispatcher/attention', 'tasks', 'Failed to fetch tasks'],
+  ['driver', 'the route', () => '/driver', 'tasks', 'Failed to fetch tasks'],
+  [
+    'dispatcher',
+    'history',
+    () => '/history',
+    'tasks',
+    'Unable to load task history. Please try refreshing the page.',
+  ],
+  ['dispatcher', 'addresses', () => addresses, 'accounts', 'Error fetching account'],
+])('%s: %s', async (username, _, pathOf, table, said) => {
   const person = await network.as(username);
-  await network.database.rows('alter table tasks rename to tasks_away');
+  const path = pathOf();
+  await network.database.rows(`alter table ${table} rename to rows_away`);
   const { status, body } = await person.get<string>(path);
-  await network.database.rows('alter table tasks_away rename to tasks');
+  await network.database.rows(`alter table rows_away rename to ${table}`);
   expect(status).toBe(500);
-  expect(body).toContain('Failed to fetch tasks');
-  expect((await person.get<string>(path)).body).not.toContain('Failed to fetch tasks');
+  expect(body).toContain(said);
+  expect((await person.get<string>(path)).body).not.toContain(said);
 });
 
 test('an order needs a driver', async () => {

@@ -1,6 +1,6 @@
 /** An office works with accounts and their addresses. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, hydrated, test } from '../support/browser';
+import { expect, expectAccessible, holdRequests, hydrated, test } from '../support/browser';
 import { delivery, make } from '../support/factories';
 import type { Network } from '../support/network';
 import { addAccount } from '../support/rows';
@@ -108,7 +108,7 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   network,
 }) => {
   const id = await addShop(network, 'Walnut Works', '1 Walnut St');
-  const page = await open('dispatcher');
+  const page = await open('dispatcher', { serviceWorker: false });
   await page.goto(`/accounts/${String(id)}/addresses`);
   await hydrated(page);
   await expectAccessible(page);
@@ -138,7 +138,11 @@ test('the address manager: add, edit, default, geolocate, delete; the focus come
   await expect(page.getByText('3 Walnut St, 66215')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit Annex' })).toBeFocused();
 
+  const release = await holdRequests(page, /\/addresses\.data/, 'GET');
   await page.getByRole('button', { name: 'Set as Default: Annex' }).click();
+  await expect(page.getByText('Loading addresses...')).toBeVisible();
+  release();
+  await expect(page.getByText('Loading addresses...')).toHaveCount(0);
   await expect(toast(page, 'Default address updated')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Annex' })).toContainText('Default');
   await page.getByRole('link', { name: 'Delete Annex' }).click();

@@ -33,6 +33,8 @@ test('accounts, addresses and tasks @long', async ({ open, network }) => {
     { name: 'Annex', address: '2 Fail St' },
   );
   const task = await make(dispatcher, delivery({ location: 'Failing task' }));
+  const done = await make(dispatcher, delivery({ location: 'Done' }));
+  await dispatcher.patch(`/api/tasks/${String(done.id)}`, { status: 'completed' });
   const path = `/accounts/${String(account.id)}`;
   const page = await open('dispatcher');
   await tryEach(page, [
@@ -50,6 +52,7 @@ test('accounts, addresses and tasks @long', async ({ open, network }) => {
       'Failed to set as default address',
     ],
     [`/dispatcher/tasks/${String(task.id)}`, 'Update Task', 'Failed to update task'],
+    ['/dispatcher/archive', 'Archive anyway', 'Failed to archive tasks'],
   ]);
 
   await page.goto('/accounts/import');

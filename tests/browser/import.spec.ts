@@ -144,3 +144,16 @@ test('it asks once what the accounts are, shows it, and takes a service shop for
   await expect(plain.getByText('The first line must name the column Address.')).toBeVisible();
   await expect(plain.getByLabel('Import accounts as')).toHaveValue('vendor');
 });
+
+test('a file that the browser cannot read says so', async ({ open }) => {
+  const page = await open('dispatcher2');
+  // The file has been moved away, for example.
+  await page.addInitScript(() => {
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  });
+  await page.goto('/accounts/import');
+  await hydrated(page);
+  await page.getByLabel('CSV file').setInputFiles(csv(SMALL));
+  await expect(page.getByText('Failed to read CSV file')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled();
+});

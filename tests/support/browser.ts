@@ -129,12 +129,17 @@ export const liveStatus = (page: Page) =>
 /**
  * Holds the page's requests for these addresses until the returned function is called. Requests of the service worker
  * are not held, so open the page without it.
+ * @param method holds those with this method only.
  */
-export async function holdRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
+export async function holdRequests(
+  page: Page,
+  addresses: string | RegExp,
+  method?: string,
+): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(addresses, async (route) => {
-    await held;
+    if (method === undefined || route.request().method() === method) await held;
     // The page may have canceled the request, or be closed.
     await route.continue().catch(() => undefined);
   });
