@@ -202,8 +202,12 @@ function ArchiveRows({ rows, view }: { rows: ArchivedRow[]; view: HistoryView })
 }
 
 function Row({ task }: { task: ArchivedRow }) {
-  const { type, priority, location, completed_at, deliver_by, driver, notes } = task;
-  const due = deliver_by ?? task.need_by;
+  const { type, priority, location, completed_at, deliver_by, need_by, driver, notes } = task;
+  const times = [
+    ['Deliver By', deliver_by],
+    ['Need By', need_by],
+  ] as const;
+  const due = deliver_by ?? need_by;
   return (
     <>
       <span className={css.badges}>
@@ -220,12 +224,17 @@ function Row({ task }: { task: ArchivedRow }) {
         <span>
           Completed <Time iso={completed_at} day={null} />
         </span>
-        {due && (
-          <span className={task.onTime ? css.sub : css.late}>
-            {deliver_by ? 'Deliver By' : 'Need By'} <Time iso={due} day={null} />
-            {!task.onTime && ' · late'}
-          </span>
-        )}
+        {times.map(([label, at]) => {
+          const isLate = at === due && !task.onTime;
+          return (
+            at && (
+              <span key={label} className={isLate ? css.late : css.sub}>
+                {label} <Time iso={at} day={null} />
+                {isLate && ' · late'}
+              </span>
+            )
+          );
+        })}
       </span>
     </>
   );
