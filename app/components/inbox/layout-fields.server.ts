@@ -27,12 +27,9 @@ export const layoutFields = (layout: Stored): FieldDescription[] => [
   }),
 ];
 
-/** Returns the lines of a text, or of each of several, without empty ones. */
-export const textsIn = (value: unknown): string[] => {
-  const texts: unknown[] = Array.isArray(value) ? value : [value];
-  const all = texts.flatMap((text) => (typeof text === 'string' ? text.split('\n') : []));
-  return all.map((each) => each.trim()).filter(Boolean);
-};
+/** Returns the lines of a text, without empty ones. */
+export const textsIn = (value: unknown): string[] =>
+  (typeof value === 'string' ? value.split('\n') : []).map((each) => each.trim()).filter(Boolean);
 
 /** Makes the input of the command from the fields of the form. */
 export const marksOf = (fields: Record<string, unknown>): Record<string, unknown> => ({
