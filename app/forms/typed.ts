@@ -26,9 +26,7 @@ export const typedBox = (sent: Sent, name: string, stored: boolean) =>
 /** The errors of a field and of its parts. */
 export const errorsUnder = (errors: Record<string, string[] | null>, name: string): string[] => [
   ...new Set(
-    Object.entries(errors).flatMap(([key, said]) =>
-      key === name || (/^[.[]/.test(key.slice(name.length)) && key.startsWith(name)) ? (said ?? []) : [],
-    ),
+    Object.entries(errors).flatMap(([key, said]) => (key.split(/[.[]/)[0] === name ? (said ?? []) : [])),
   ),
 ];
 

@@ -157,16 +157,6 @@ export function Box({
   );
 }
 
-/** Controls that make one value together. Each has a label of its own, which may be hidden. */
-export function FieldGroup({ legend, children }: { legend: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset className={css.field}>
-      <legend className={css.legend}>{legend}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
 type RadioGroupProps = {
   legend: ReactNode;
   name: string;
@@ -185,7 +175,8 @@ export function RadioGroup({
   ...input
 }: RadioGroupProps) {
   return (
-    <FieldGroup legend={legend}>
+    <fieldset className={css.field}>
+      <legend className={css.legend}>{legend}</legend>
       <div className={css.segments}>
         {options.map((option) => (
           <label key={option.value} className={css.segment}>
@@ -204,6 +195,6 @@ export function RadioGroup({
         ))}
       </div>
       <Errors errors={errors} />
-    </FieldGroup>
+    </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 /** The form that teaches a layout stores the words that change what a document is. */
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { StoredWord } from '~/domain/intake/inbox/documents.server';
 import { toWord } from '~/domain/intake/inbox/documents.server';
 import { submitForm } from '../support/forms';
@@ -12,7 +12,7 @@ const dispatcher = network.client('dispatcher');
 const DOCUMENTS = 8;
 
 let sourceId: number;
-let form: { path: string; fields: Record<string, string> };
+let form: { path: string; fields: Record<string, string> } | undefined;
 
 /** Only a document that waits can be taught. After a layout was saved, all are read again. */
 const allWait = () =>
@@ -28,7 +28,8 @@ const allWait = () =>
 const keyOf = ({ words, value }: { words: number[]; value?: string }) =>
   words.join('.') + (value === undefined ? '' : `~${value}`);
 
-beforeAll(async () => {
+/** Eight documents of one layout wait. Returns the form of the first with its values chosen. */
+async function openForm() {
   const admin = await network.as('admin');
   const { body: source } = await admin.post<{ id: number }>('/api/intake/sources', { name: 'Taught' });
   sourceId = source.id;
@@ -52,7 +53,7 @@ beforeAll(async () => {
     part: { words: lines?.part ?? [] },
     quantity: { words: lines?.quantity ?? [] },
   }).filter(([, { words }]) => words.length > 0);
-  form = {
+  return {
     path: `/dispatcher/inbox/${id}/teach`,
     fields: {
       intent: 'save',
@@ -60,13 +61,14 @@ beforeAll(async () => {
       ...Object.fromEntries(chosen.map(([name, each]) => [`at_${name}`, keyOf(each)])),
     },
   };
-});
+}
 
 const MARKS = ['voidWhen', 'returnWhen', 'ignoreWhen'];
 
 test.each(
   MARKS.flatMap((name) => [[], ['XVOIDX'], ['XVOIDX', 'X Y Z']].map((words) => [name, words] as const)),
 )('%s: %j', async (name, words) => {
+  form ??= await openForm();
   await allWait();
   const { status, body } = await submitForm(dispatcher, form.path, {
     ...form.fields,

@@ -294,6 +294,7 @@ test('where no routes are to be suggested, the panel says so @long', async ({ br
   await context.addCookies([{ name, value, url: app.origin }]);
   const page = await context.newPage();
   await page.goto('/driver?suggest=1');
+  await hydrated(page);
   await page.getByRole('heading', { name: 'Route Optimization' }).click();
   await expect(panel(page)).toContainText('Route optimization not available');
   await expect(panel(page).getByRole('button', { name: 'Suggest Route' })).toBeDisabled();

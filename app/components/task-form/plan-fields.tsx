@@ -5,8 +5,9 @@ import { FORM_FIELDS } from '~/domain/tasks/model/fields';
 import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/domain/tasks/model/problems';
 import { TextField, type FieldState } from '~/forms/text-field';
 import { errorsUnder } from '~/forms/typed';
-import { InputField, Field, FieldGroup, Select } from '~/ui/field';
+import { InputField, Field, Select } from '~/ui/field';
 import { DateInput } from '~/ui/date-input';
+import { legend } from '~/ui/field.css';
 import { VisuallyHidden } from '~/ui/layout';
 import type { BoxName } from './form-parts';
 import * as css from './task-form.css';
@@ -156,7 +157,8 @@ export function NeedByFields({ date, hour, zone, stored }: NeedByProps) {
   const notice = isStored ? null : needByNotice(day, number, now, zone);
   return (
     <div className={css.onlyHold}>
-      <FieldGroup legend="Need By Date &amp; Time">
+      <fieldset>
+        <legend className={legend}>Need By Date &amp; Time</legend>
         <div className={css.pair}>
           <Field label={<VisuallyHidden>Need By Date</VisuallyHidden>} {...date} hint={zoneName(zone)}>
             {(control) => (
@@ -203,7 +205,7 @@ export function NeedByFields({ date, hour, zone, stored }: NeedByProps) {
             )}
           </Field>
         </div>
-      </FieldGroup>
+      </fieldset>
       <div
         id={noticeId}
         role="status"

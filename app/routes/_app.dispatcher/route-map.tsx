@@ -155,12 +155,14 @@ function DrawnRoutes({ routes, suggested, discarded, nameOfDriver, search }: Rou
   return (
     <div className={css.routes}>
       <Inline spread>
-        <span className={css.figures}>{count === 1 ? '1 route' : `${String(count)} routes`}</span>
+        <span className={css.figures}>
+          {count > 0 && (count === 1 ? '1 route' : `${String(count)} routes`)}
+          {discarded && <span role="status"> {discarded}</span>}
+        </span>
         <Link to={`/dispatcher${boardView(search, { routes: null, suggested: null })}`} preventScrollReset>
           Clear Routes
         </Link>
       </Inline>
-      {discarded && <p role="status">{discarded}</p>}
       <ul aria-label="Routes on the map">
         {routes.map(({ driverId, estimate }) => {
           const name = nameOfDriver(driverId);
