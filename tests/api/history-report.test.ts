@@ -285,9 +285,7 @@ test('on time is measured by Deliver By, and by need-by only where there is none
   expect(body.total).toMatchObject({ completed: 4, due: 3, onTime: 2 });
   const page = await dispatcher.get<string>(`/history?date=${day}`, { accept: 'text/html' });
   const shown = page.body.replace(/<!-- -->/g, '');
-  expect(shown.match(/Deliver By|Need By/g)?.sort()).toEqual([
-    ...['Deliver By', 'Deliver By'],
-    ...['Need By', 'Need By', 'Need By'],
-  ]);
+  expect(shown.match(/Deliver By/g)).toHaveLength(2);
+  expect(shown.match(/Need By/g)).toHaveLength(3);
   expect(shown.match(/· late/g)).toHaveLength(1);
 });

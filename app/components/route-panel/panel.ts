@@ -1,10 +1,9 @@
-/** The data of the Route Optimization panel, and the reasons why an order could not be applied. Safe in the browser. */
+/** The data of the Route Optimization panel, and how an order is applied. Safe in the browser. */
 import { isRouteErrorResponse } from '@remix-run/react';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { Refused } from '~/forms/answers.server';
 import { answerInPlace } from '~/forms/unreachable';
-import { order as words } from '~/words/en/order';
 
 export type Suggestion = {
   stops: {
@@ -68,23 +67,23 @@ export function pathOf({ start, stops, returnsToDealership }: Route): LatLng[] {
 
 export const APPLY = 'applyRoute';
 
-/** The panel's sentence, if applying an order was refused. */
-export function refusalOf(answer: unknown): string | null {
+/** The refusal to apply an order, which the panel shows; null for other answers. */
+export function refusedOrder(answer: unknown): Refused | null {
   const refused = answer as Refused | undefined;
-  if (refused?.intent !== APPLY) return null;
-  const message = refused.problem?.error ?? refused.lastResult.error?.taskIds?.[0] ?? words.applyFailed;
-  return message.includes('Authentication required') ? words.expired : message;
+  return refused?.intent === APPLY ? refused : null;
 }
 
-/** Asks the server to apply an order. If that fails, the panel says so and the page stays. */
+/** The error of an ended session, for which the panel has a sentence of its own. */
+export const SIGNED_OUT = 'Authentication required';
+
+/** Asks the server to apply an order. If that fails, the page stays and the panel says so. */
 export async function applying<Result>(request: Request, ask: () => Promise<Result>) {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof Response || request.signal.aborted) throw error;
     const status = isRouteErrorResponse(error) ? error.status : 500;
-    if (status === 401) return answerInPlace(words.expired, { intent: APPLY });
-    if (status < 500) throw error;
-    return answerInPlace(words.applyFailed, { intent: APPLY });
+    if (status < 500 && status !== 401) throw error;
+    return answerInPlace(status === 401 ? SIGNED_OUT : '', { intent: APPLY });
   }
 }

@@ -6,9 +6,18 @@ import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
 import { order, suggestion as words } from '~/words/en/order';
-import { APPLY, refusalOf, type RoutePanelData } from './panel';
+import { APPLY, refusedOrder, type RoutePanelData, SIGNED_OUT } from './panel';
 import { SuggestForm } from './suggest-form';
 import * as css from './route-panel.css';
+
+/** The sentence, if applying an order was refused. */
+function refusalOf(answer: unknown): string | null {
+  const refused = refusedOrder(answer);
+  if (!refused) return null;
+  const message = refused.problem?.error ?? refused.lastResult.error?.taskIds?.[0] ?? '';
+  if (message.includes(SIGNED_OUT)) return words.expired;
+  return message === '' ? words.applyFailed : message;
+}
 
 const SuggestedOrder = lazyOr(
   () => import('./suggested-order'),

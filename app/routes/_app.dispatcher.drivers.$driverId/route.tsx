@@ -21,7 +21,7 @@ import { boardView, useViewLink, withView } from '~/components/board/board-links
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
-import { APPLY, applying, refusalOf } from '~/components/route-panel/panel';
+import { APPLY, applying, refusedOrder } from '~/components/route-panel/panel';
 import { appliedPath, loadRoutePanel } from '~/components/route-panel/panel.server';
 import { ArrivalsListed } from '~/components/task-card/about';
 import { listButtons, onlyDispatchers, tasksAre } from '~/components/task-list/list-buttons.server';
@@ -200,7 +200,7 @@ export default function DriverTasks() {
   const back = encodeURIComponent(`${list}?tab=${tab}`);
   const movable = tasks.filter(({ status }) => status === 'going' || status === 'pending');
   // The panel itself shows why an order can't be applied.
-  const refusal = refusalOf(answer) === null && listRefusal(answer);
+  const refusal = refusedOrder(answer) === null && listRefusal(answer);
   return (
     <RouteDialog
       title={driver ? nameOf(driver) : 'Unassigned'}

@@ -7,7 +7,7 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import type { NextRunProps } from '~/components/going-stop/next-run';
 import { waitingFor } from '~/components/offline/project';
 import type { TrailProps } from '~/components/positions/trail-recorder';
-import { refusalOf } from '~/components/route-panel/panel';
+import { refusedOrder } from '~/components/route-panel/panel';
 import type { Answered } from '~/forms/unreachable';
 import { Banner } from '~/ui/banner';
 import { Island, lazyOr } from '~/ui/lazy-or';
@@ -101,7 +101,7 @@ function CountCard({ to, label, count }: { to: string; label: string; count: num
 export function Refusal() {
   const given = useActionData<Answered>();
   // The panel shows its own refusals.
-  const answer = refusalOf(given) === null ? given : undefined;
+  const answer = refusedOrder(given) === null ? given : undefined;
   const isPending = useNavigation().state === 'submitting';
   const hydrated = useHydrated();
   const [dismissed, setDismissed] = useState<Answered>();

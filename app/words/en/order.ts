@@ -17,8 +17,6 @@ export const order = part('words:order', () => ({
   show: 'Show Route',
   suggest: 'Suggest Route',
   comeBack: 'Return to the dealership',
-  applyFailed: 'Failed to apply route optimization. Please try again.',
-  expired: 'Your session has expired. Please refresh the page and log in again.',
 }));
 
 /** Moving and dragging stops, which is loaded when an order is edited. */
@@ -71,4 +69,6 @@ export const suggestion = part('words:suggestion', ({ plural }) => ({
     `${count} ${plural(count, { one: 'task is', other: 'tasks are' })} not on the map yet and ${plural(count, { one: 'comes', other: 'come' })} last.`,
   apply: 'Apply Route Order',
   applying: 'Applying...',
+  expired: 'Your session has expired. Please refresh the page and log in again.',
+  applyFailed: 'Failed to apply route optimization. Please try again.',
 }));

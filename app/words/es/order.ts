@@ -15,8 +15,6 @@ export const order: Translation<typeof en.order> = () => ({
   show: 'Mostrar ruta',
   suggest: 'Sugerir ruta',
   comeBack: 'Regresar al concesionario',
-  applyFailed: 'No se pudo aplicar la ruta optimizada. Intente de nuevo.',
-  expired: 'Su sesión terminó. Actualice la página e inicie sesión otra vez.',
 });
 
 export const drag: Translation<typeof en.drag> = () => ({
@@ -69,4 +67,6 @@ export const suggestion: Translation<typeof en.suggestion> = ({ plural }) => ({
     }),
   apply: 'Aplicar el orden de la ruta',
   applying: 'Aplicando...',
+  expired: 'Su sesión terminó. Actualice la página e inicie sesión otra vez.',
+  applyFailed: 'No se pudo aplicar la ruta optimizada. Intente de nuevo.',
 });
