@@ -6,10 +6,15 @@ import { note } from './results';
 
 const fileOf = (path: string) => relative(process.cwd(), path);
 const nameOf = (test: TestCase) => `${fileOf(test.module.moduleId)} › ${test.fullName}`;
+/** A property of fast-check says only as its cause which rule was broken. */
+const causeOf = ({ cause }: SerializedError) =>
+  cause && typeof cause === 'object' && 'message' in cause ? `\nBecause: ${String(cause.message)}` : '';
 const textOf = (errors: readonly SerializedError[]) =>
-  errors.map(({ message, stack, stacks }) => {
+  errors.map((error) => {
+    const { message, stack, stacks } = error;
     const [place] = stacks ?? [];
-    return place ? `${message}\n  at ${fileOf(place.file)}:${String(place.line)}` : (stack ?? message);
+    const text = place ? `${message}\n  at ${fileOf(place.file)}:${String(place.line)}` : (stack ?? message);
+    return `${text}${causeOf(error)}`;
   });
 
 /** Errors of hooks belong to a suite or to the file, and leave its tests skipped. */
