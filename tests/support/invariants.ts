@@ -50,7 +50,7 @@ const INVARIANTS: Record<string, string> = {
     select id, status, completed_at from tasks where (status = 'completed') <> (completed_at is not null)`,
   // A hold that is made with a past time is released in the next round, like any other.
   'no hold is overdue': `
-    select id, need_by from tasks where status = 'hold' and failure_reason is null
+    select id, need_by from tasks where status = 'hold' and failure_reason is null and need_by is not null
       and greatest(need_by, updated_at) < now() - interval '30 seconds'`,
   'one default address': `
     select account_id, count(*) filter (where is_default) as defaults from account_addresses
