@@ -63,7 +63,7 @@ function bodyOf(error: DomainError, words: (said: Said) => string): z.input<type
 }
 
 /** Sentences by field, in the language of the reader. */
-export const fieldsIn = (fields: Fields, words = readSaid): Record<string, string[]> =>
+const fieldsIn = (fields: Fields, words = readSaid): Record<string, string[]> =>
   Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, said.map((each) => words(each))]));
 
 /** The JSON of an error for scripts: `error` is always English, so that scripts can rely on it. */

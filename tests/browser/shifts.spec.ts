@@ -32,7 +32,7 @@ test('on a phone a driver’s week is two lines of four', async ({ open, network
   await expectAccessible(page);
 });
 
-test('on an office screen hours of a day are one line, those of a night two, and none reaches into the next day', async ({
+test('on an office screen hours of a day are one line, those of a night at most two, and none reaches into the next day', async ({
   open,
   network,
 }) => {
@@ -62,11 +62,11 @@ test('on an office screen hours of a day are one line, those of a night two, and
       };
     }),
   );
-  expect(measured.map(({ lines, isWithin }) => [lines, isWithin])).toEqual([
-    [2, true],
-    [1, true],
-    [1, true],
-  ]);
+  expect(measured.map(({ isWithin }) => isWithin)).toEqual([true, true, true]);
+  const [night, ...daily] = measured.map(({ lines }) => lines);
+  expect(daily).toEqual([1, 1]);
+  // The font decides whether the hours of a night fit in one line.
+  expect(night).toBeLessThanOrEqual(2);
   for (const { height } of measured) expect(height).toBeLessThanOrEqual(32);
 });
 

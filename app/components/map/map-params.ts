@@ -58,7 +58,7 @@ export const routesValue = (driverIds: number[]) => driverIds.join(',') || null;
  * The driver whose suggested route is drawn. `comesBack`: it ends at its start. `tasksKey` names the tasks that it was
  * made for; null for the tasks of now.
  */
-export type AskedRoute = { driverId: number; comesBack: boolean; tasksKey: string | null };
+type AskedRoute = { driverId: number; comesBack: boolean; tasksKey: string | null };
 
 const COMES_BACK = '-return';
 

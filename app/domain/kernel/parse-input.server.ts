@@ -60,7 +60,7 @@ function firstFaults(schema: z.ZodType, value: unknown): unknown {
 }
 
 /** Sentences by field. */
-export function inputErrors(error: z.ZodError, value: unknown): Fields {
+function inputErrors(error: z.ZodError, value: unknown): Fields {
   // Without a prototype, the object accepts any field name.
   const fields = Object.create(null) as Fields;
   const messages = error.issues.flatMap((issue) =>
