@@ -8,7 +8,7 @@ const fileOf = (path: string) => relative(process.cwd(), path);
 const nameOf = (test: TestCase) => `${fileOf(test.module.moduleId)} › ${test.fullName}`;
 /** A property of fast-check says only as its cause which rule was broken. */
 const causeOf = ({ cause }: SerializedError) =>
-  cause && typeof cause === 'object' && 'message' in cause ? `\nBecause: ${String(cause.message)}` : '';
+  cause && typeof cause === 'object' && 'message' in cause ? `\nBecause: ${cause.message}` : '';
 const textOf = (errors: readonly SerializedError[]) =>
   errors.map((error) => {
     const { message, stack, stacks } = error;
