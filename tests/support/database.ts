@@ -83,12 +83,15 @@ export async function createDatabase({ empty = false } = {}): Promise<TestDataba
     rows,
     quietly,
     empty: async () => {
-      const [tables] = await rows<{ names: string }>(
-        `select string_agg(quote_ident(tablename), ', ') as names from pg_tables
+      const tables = await rows<{ name: string }>(
+        `select quote_ident(tablename) as name from pg_tables
          where schemaname = 'public' and tablename <> all($1)`,
         [KEPT],
       );
-      await emptyTables(rows, tables?.names ?? '');
+      await emptyTables(
+        quietly,
+        tables.map(({ name }) => name),
+      );
       await rows(RAISE);
       await rows('insert into dealerships (name) select unnest($1::text[])', [DEALERSHIPS]);
       await rows('notify network_changed');
@@ -104,16 +107,21 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 200;
 
 /**
- * The application keeps working meanwhile, so locking its tables may cause a deadlock, which ends one of the two
+ * Deletes rows instead of truncating, which takes more than a second because it makes new files for each table and
+ * index. The application keeps working meanwhile, so locking its tables may cause a deadlock, which ends one of the two
  * transactions. Therefore the locks are released after 50 ms and requested again.
  */
-async function emptyTables(rows: TestDatabase['rows'], names: string): Promise<void> {
+async function emptyTables(quietly: TestDatabase['quietly'], names: string[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await rows(`do $$ begin
+      await quietly(`do $$ begin
         set local lock_timeout = 50;
-        lock table ${names} in access exclusive mode;
-        truncate ${names} restart identity;
+        lock table ${names.join(', ')} in access exclusive mode;
+        -- Without triggers and foreign keys, the order of tables does not matter.
+        set local session_replication_role = replica;
+        ${names.map((name) => `delete from ${name};`).join('\n')}
+        perform setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+        from pg_sequences where schemaname = 'public' and last_value is not null;
       end $$`);
       return;
     } catch (error) {
