@@ -28,7 +28,7 @@ const API_BY_REASON: Record<string, string[]> = {
     'tls',
     'attacks/http2',
   ],
-  'They kill processes or hold their connections. The rule of each has a faster test in a file beside it.': [
+  'They kill processes, or keep several instances busy.': [
     'holds-killed',
     'geocoding-killed',
     'webhooks-killed',
@@ -54,7 +54,7 @@ const API_BY_REASON: Record<string, string[]> = {
     'one-timetable',
     'call-limit',
   ],
-  'They build regions, or ask services for roads and places. tests/domain has the rules.': [
+  'They build regions, or ask services for roads and places.': [
     'region',
     'region-roads',
     'house-numbers',
@@ -64,7 +64,7 @@ const API_BY_REASON: Record<string, string[]> = {
     'geocoding',
     'geocoding-nominatim',
   ],
-  'Few changes touch the subject, and tests/domain or a browser test that is left has its most used rules.': [
+  'Few changes touch the subject.': [
     'push',
     'webhooks',
     'plans',

@@ -34,6 +34,5 @@ export default defineConfig({
     ...usual.test,
     include: FILES.map((name) => `tests/${name}.test.ts`),
     globalSetup: ['tests/support/own-setup.ts'],
-    setupFiles: ['tests/support/waits.ts'],
   },
 });

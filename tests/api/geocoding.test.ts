@@ -405,6 +405,7 @@ test('holds are released on time while the queue waits for a provider that hangs
 test('many that save at once, each safe to repeat, leave connections for everybody else while it hangs', async () => {
   const hanging = gate();
   google.answer('Fir St', { kind: 'slow', until: hanging.until, then: { kind: 'not found' } });
+  const startedAt = performance.now();
   const saved = await Promise.all(
     Array.from({ length: 30 }, (_, i) => {
       const address = `${String(100 + i)} Fir St, Kansas City, MO 64113`;
@@ -414,7 +415,8 @@ test('many that save at once, each safe to repeat, leave connections for everybo
   );
   expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 201));
   // On a slow machine the request for one may have timed out while others were saved, and then its ZIP code counts.
-  for (const { body } of saved) expect([null, CENTRE.latitude]).toContain(body.latitude);
+  const mayBeLate = performance.now() - startedAt > FETCH_TIMEOUT_MS;
+  for (const { body } of saved) expect(mayBeLate ? [null, CENTRE.latitude] : [null]).toContain(body.latitude);
   expect(network.app.output()).not.toContain('AcquireTimeout');
   hanging.open();
   for (const { body } of saved) expect(placeOf(await located(body))).toEqual(CENTRE);

@@ -107,6 +107,8 @@ export async function startPostgres(
   const server = serverAt(port, child, folder);
   const admin = await connectTo(server.adminUrl);
   await admin.query(`create role ${ROLE} login password '${PASSWORD}'`);
+  // The tests empty their databases without triggers.
+  await admin.query(`grant set on parameter session_replication_role to ${ROLE}`);
   await admin.query(`create database ${ROLE} owner ${ROLE}`);
   await admin.end();
   return server;
