@@ -53,6 +53,8 @@ export const PICTURE_QUEUE_TIMEOUT_MS = scaled(10_000);
 export const PICTURE_DECODE_TIMEOUT_MS = scaled(8_000);
 export const PICTURE_TIMEOUT_MS = scaled(12_000);
 export const DOCUMENT_QUEUE_TIMEOUT_MS = scaled(30_000);
+/** A machine that is busy takes long to start a process. It is no fault of the document. */
+export const DOCUMENT_START_TIMEOUT_MS = scaled(60_000);
 export const DOCUMENT_READ_TIMEOUT_MS = scaled(5_000);
 export const ROAD_QUEUE_TIMEOUT_MS = scaled(8_000);
 /** A matrix of 75 places takes a second. */
@@ -74,6 +76,8 @@ export const FOLDER_TIMEOUT_MS = scaled(20_000);
 export const MAILBOX_CONNECT_TIMEOUT_MS = scaled(10_000);
 export const MAILBOX_CHECK_TIMEOUT_MS = scaled(20_000);
 export const MAILBOX_SILENCE_TIMEOUT_MS = scaled(30_000);
+/** One step, such as a message with its documents, however slowly it comes. */
+export const MAILBOX_STEP_TIMEOUT_MS = scaled(300_000);
 export const ROAD_SERVICE_TIMEOUT_MS = scaled(4_000);
 /** Saving an address waits this long for its location. */
 export const GEOCODE_TIMEOUT_MS = scaled(1_500);
@@ -88,6 +92,8 @@ export const PRINT_RECEIVE_TIMEOUT_MS = scaled(120_000);
 export const PRINTER_CONNECT_TIMEOUT_MS = scaled(5_000);
 /** A printer without paper takes nothing until somebody comes. */
 export const PRINTER_STALL_TIMEOUT_MS = scaled(300_000);
+/** One copy, however slowly it is taken. */
+export const PRINTER_COPY_TIMEOUT_MS = scaled(900_000);
 /** Some printers keep the connection open for a while when they have everything. */
 export const PRINTER_CLOSE_TIMEOUT_MS = scaled(60_000);
 

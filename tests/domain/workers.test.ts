@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
+import { slowed } from '../support/slowness';
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-workers-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -39,6 +40,25 @@ const create = (options: Partial<ConstructorParameters<typeof WorkerPool>[0]> = 
     refuse: (refusal) => new Error(`refused: ${refusal}`),
     ...options,
   }));
+
+/** A start that takes longer than the work may. */
+const LATE_MS = slowed(1_000);
+const LATE = write(
+  'late.mjs',
+  `await new Promise((resolve) => setTimeout(resolve, ${String(2 * LATE_MS)}));
+   export const ready = () => true;
+   export const echo = (work) => work;
+   export const hang = () => new Promise(() => setInterval(() => undefined, 1_000));`,
+);
+
+test('the time of the start is no time of the work, and has a limit of its own', async () => {
+  create({ runtime: 'child_process', atOnce: 1, file: LATE, timeLimitMs: LATE_MS, startLimitMs: 60_000 });
+  expect(await pool.run('echo', 1)).toBe(1);
+  await expect(pool.run('hang', null)).rejects.toThrow('no answer in time');
+  await pool.close();
+  create({ runtime: 'child_process', atOnce: 1, file: LATE, timeLimitMs: 60_000, startLimitMs: LATE_MS });
+  await expect(pool.run('echo', 1)).rejects.toThrow('it did not start in time');
+});
 
 describe.each(['worker_threads', 'child_process'] as const)('%s', (runtime) => {
   test('work is answered, also more than there are workers', async () => {

@@ -43,6 +43,11 @@ type Options = {
   atOnce: number;
   /** The limit for one piece of work, from its beginning. A worker that takes longer is ended. */
   timeLimitMs?: number;
+  /**
+   * The limit for the start of a worker, which `timeLimitMs` then leaves out. For one worker at once, whose bundle
+   * exports `ready`, which answers when everything is loaded.
+   */
+  startLimitMs?: number;
   /** The limit for one piece of work, from when it is asked for. */
   answerWithinMs?: number;
   longestWaitMs: number;
@@ -68,7 +73,12 @@ type Asking = { client?: Client; signal?: AbortSignal };
 
 /** The worker has crashed, has not answered in time, or has thrown an error. */
 export class WorkerFailed extends Error {
-  constructor(reason: string, cause?: unknown) {
+  constructor(
+    reason: string,
+    cause?: unknown,
+    /** Its time was over, which may be no fault of the work. */
+    readonly isLate = false,
+  ) {
     super(reason, { cause });
     this.name = 'WorkerFailed';
   }
@@ -128,24 +138,38 @@ export class WorkerPool {
 
   async #answer<Answer>(name: string, work: unknown, limitMs: number, signal?: AbortSignal): Promise<Answer> {
     if (performance.now() < this.#startsAt) throw this.options.refuse('crashed again');
+    const { startLimitMs } = this.options;
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort('no answer in time'), limitMs);
+    const endAfter = (ms: number, reason: string) => setTimeout(() => ending.abort(reason), ms);
+    let timer = endAfter(
+      startLimitMs ?? limitMs,
+      startLimitMs ? 'it did not start in time' : 'no answer in time',
+    );
     const giveUp = () => ending.abort('it was given up');
     signal?.addEventListener('abort', giveUp);
     this.#running.add(ending);
     try {
       signal?.throwIfAborted();
       const pool = await (this.#pool ??= this.#create());
-      const answer = pool.run(work, { name, signal: ending.signal }) as Promise<Answer>;
-      this.#lower(pool);
-      this.#watch(pool);
-      const answered = await answer;
+      const run = (of: string, given: unknown) => {
+        const answer = pool.run(given, { name: of, signal: ending.signal }) as Promise<Answer>;
+        this.#lower(pool);
+        this.#watch(pool);
+        return answer;
+      };
+      if (startLimitMs) {
+        await run('ready', null);
+        clearTimeout(timer);
+        timer = endAfter(limitMs, 'no answer in time');
+      }
+      const answered = await run(name, work);
       this.#failures = 0;
       return answered;
     } catch (error) {
       this.#pause();
       const { signal: ended } = ending;
-      throw new WorkerFailed(ended.aborted ? String(ended.reason) : reasonOf(error), error);
+      const isLate = ended.aborted && String(ended.reason).endsWith('in time');
+      throw new WorkerFailed(ended.aborted ? String(ended.reason) : reasonOf(error), error, isLate);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', giveUp);
