@@ -14,8 +14,8 @@ test('what instances that were killed have left is taken up, and becomes one doc
   await admin.patch(folder.path, { on: true });
   await writeFile(inside('first.txt'), 'INVOICE 1');
   await folder.isDone('first.txt');
-  await writeFile(inside('.taken', 'not-stored-0a1b2c3d.txt'), 'INVOICE that was not stored');
-  await writeFile(inside('.taken', 'stored-0a1b2c3d.txt'), 'INVOICE 1');
+  await writeFile(inside('.taken-not-stored-0a1b2c3d.txt'), 'INVOICE that was not stored');
+  await writeFile(inside('.taken-stored-0a1b2c3d.txt'), 'INVOICE 1');
   await folder.isDone('not-stored.txt');
   await folder.isDone('stored.txt');
   expect(await folder.count(admin)).toBe(2);
@@ -37,7 +37,7 @@ test('what instances that were killed have left is taken up, and becomes one doc
   }
   await vi.waitFor(async () => expect(await taken()).toBe(FILES), WAIT);
   expect(await folder.count(admin)).toBe(2 + FILES);
-  expect(await folder.namesIn('.taken')).toEqual([]);
+  expect(await folder.taken()).toEqual([]);
   await network.close();
   await folder.remove();
 });

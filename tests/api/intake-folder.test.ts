@@ -1,7 +1,7 @@
 /** Files that are saved in a folder become documents, once, and what is none goes to the folder for trouble. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, link, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SourceWithSettings } from '~/domain/intake/inbox/schema';
@@ -55,7 +55,7 @@ test('nothing is taken while the source is off; then each file is taken once by 
   await Promise.all(names.map((name) => writeFile(inside(name), `INVOICE of ${name}`)));
   for (const name of names) await folder.isDone(name);
   expect(await folder.count(admin)).toBe(21);
-  expect(await folder.namesIn('.taken')).toEqual([]);
+  expect(await folder.taken()).toEqual([]);
   await writeFile(inside('again.txt'), 'INVOICE 1');
   await folder.isDone('again.txt');
   expect(await folder.count(admin)).toBe(21);
@@ -94,11 +94,12 @@ test('what is no document goes to trouble with the reason; links and pipes are n
   await writeFile(inside('book.xlsx'), Buffer.from([0x50, 0x4b, 3, 4, 20, 0]));
   await writeFile(inside('large.pdf'), Buffer.alloc(2_000_001, '%PDF-'));
   await symlink(secret, inside('link.txt'));
+  await link(secret, inside('other-name.txt'));
   execFileSync('mkfifo', [inside('pipe.txt')]);
   const ignored = ['.hidden.txt', '~$open.txt', 'half.part', 'empty.txt', 'Thumbs.db'];
   for (const name of ignored) await writeFile(inside(name), name === 'empty.txt' ? '' : 'x');
   await mkdir(inside('archive'));
-  await vi.waitFor(async () => expect(await folder.namesIn('trouble')).toHaveLength(8), WAIT);
+  await vi.waitFor(async () => expect(await folder.namesIn('trouble')).toHaveLength(10), WAIT);
   const said = await Promise.all(
     (await folder.namesIn('trouble'))
       .filter((name) => name.endsWith('.txt') && /-[0-9a-f]{8}\.\w+\.txt$/.test(name))
@@ -107,16 +108,51 @@ test('what is no document goes to trouble with the reason; links and pipes are n
   expect(said.sort()).toEqual([
     'This file was not taken: it has more than 2 MB',
     'This file was not taken: it is a link, not a file',
+    'This file was not taken: it is a link, not a file',
     'This file was not taken: it is neither a PDF nor a text',
     'This file was not taken: it is not a file',
   ]);
   expect(await folder.count(admin)).toBe(before);
   await vi.waitFor(
-    async () => expect(await source()).toMatchObject({ refused: 4, failingSince: null }),
+    async () => expect(await source()).toMatchObject({ refused: 5, failingSince: null }),
     WAIT,
   );
   expect((await source()).lastError).toMatch(/ went to trouble: it /);
   for (const name of [...ignored, 'archive']) expect(existsSync(inside(name))).toBe(true);
+});
+
+test('whoever may write to the folder reads and overwrites nothing outside of it', async () => {
+  const { inside, base } = folder;
+  const before = await folder.count(admin);
+  const outside = join(base, 'outside');
+  await mkdir(outside);
+  const secret = join(outside, 'secret.txt');
+  await writeFile(secret, 'a secret of the server');
+  // Links under the names that the text about a refused file could get.
+  await writeFile(inside('.taken-bad-0a1b2c3d.xlsx'), Buffer.from([0x50, 0x4b, 3, 4, 20, 0]));
+  for (const name of ['bad.xlsx.txt', 'bad-0a1b2c3d.xlsx.txt', '.taken-bad-0a1b2c3d.xlsx.txt'])
+    await symlink(secret, inside('trouble', name));
+  await vi.waitFor(async () => {
+    const names = await folder.namesIn('trouble');
+    expect(names.filter((name) => /^bad-[0-9a-f]{8}\.xlsx\.txt$/.test(name))).toHaveLength(2);
+  }, WAIT);
+  // A link in place of its own folders.
+  await writeFile(join(outside, 'order.txt'), 'INVOICE of somebody else');
+  await symlink(outside, inside('.taken'));
+  await rename(inside('done'), inside('done before'));
+  await symlink(outside, inside('done'));
+  await writeFile(inside('waits.txt'), 'INVOICE that waits');
+  await vi.waitFor(
+    async () => expect(await source()).toMatchObject({ lastError: 'It is not a folder' }),
+    WAIT,
+  );
+  expect((await readdir(outside)).sort()).toEqual(['order.txt', 'secret.txt']);
+  expect(await readFile(secret, 'utf8')).toBe('a secret of the server');
+  expect(await folder.count(admin)).toBe(before);
+  await rm(inside('done'));
+  await rename(inside('done before'), inside('done'));
+  await folder.isDone('waits.txt');
+  expect(await folder.count(admin)).toBe(before + 1);
 });
 
 test('a folder that is away is said in Settings, and documents come again by themselves', async () => {

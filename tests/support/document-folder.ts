@@ -33,6 +33,8 @@ export async function openFolder(admin: Client, base: string) {
     inside,
     namesIn,
     ownName,
+    /** Files that an instance has taken and not finished. */
+    taken: async () => (await readdir(inside())).filter((each) => each.startsWith('.taken-')),
     isDone: (of: string) =>
       vi.waitFor(async () => {
         expect(await namesIn('done')).toContainEqual(expect.stringMatching(ownName(of)));
