@@ -4,6 +4,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, photoUrl, signature } from '../support/factories';
 import { submitForm, undo } from '../support/forms';
+import { tokenOf } from '../support/people';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -229,6 +230,17 @@ test('a link of an account lists its deliveries of the day, and nothing of other
   expect((await stranger.get(path)).status).toBe(200);
   expect((await dispatcher.del(`/api/accounts/${String(account.id)}`)).status).toBe(200);
   expect((await stranger.get(path)).status).toBe(404);
+});
+
+test('an API token makes no links, which would outlive it', async () => {
+  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Token Garage' });
+  const before = await linkIds();
+  for (const id of [network.ids.admin, network.ids.dispatcher]) {
+    const headers = { authorization: `Bearer ${await tokenOf(network.database, id ?? 0)}` };
+    for (const path of [`/api/tasks/${String(task.id)}/links`, `/api/accounts/${String(account.id)}/links`])
+      expect((await stranger.post(path, {}, headers)).status).toBe(403);
+  }
+  expect(await linkIds()).toEqual(before);
 });
 
 test('a link is for the customer that it was made for: what goes to another one instead is not shown', async () => {

@@ -12,7 +12,7 @@ import { Deleted, id, known } from '~/domain/kernel/schema';
 import { command } from '~/domain/kernel/command.server';
 import { lockAccount } from '~/domain/network/accounts/queries.server';
 import { notFound } from '~/domain/kernel/errors';
-import { authorizeAll } from '~/domain/kernel/permissions';
+import { authorizeAll, requirePerson } from '~/domain/kernel/permissions';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { atTask } from '~/domain/tasks/model/schema';
@@ -69,21 +69,23 @@ export const createProofLink = command(
   {
     summary: 'Creates a link that shows a task to its customer',
     about:
-      'Without signing in, `/p/{token}` shows the place in the line before the task is completed, and its proof afterwards, for 14 days. The token is returned only in this response.',
+      'Without signing in, `/p/{token}` shows the place in the line before the task is completed, and its proof afterwards, for 14 days. The token is returned only in this response. Not for API tokens.',
     may: 'shareProof',
     at: atTask,
     answer: NewLinkAnswer,
     creates: true,
     repeated: ({ id }) => ({ id }),
   },
-  ({ actor, taskId }) =>
-    transaction(async () => {
+  ({ actor, taskId }) => {
+    requirePerson(actor);
+    return transaction(async () => {
       const task = (await lockTasks([taskId])).get(taskId);
       if (!task) throw notFound('Task');
       const made = await newLink({ taskId }, actor.id);
       await record(actor, [noted(taskId, 'proof link created', task.driver_id)]);
       return made;
-    }),
+    });
+  },
 );
 
 /**
@@ -145,20 +147,22 @@ export const createAccountLink = command(
   {
     summary: 'Creates a link that shows an account its deliveries of the day',
     about:
-      'Without signing in, `/p/{token}` lists the open deliveries to the account, with their place in the line, and those completed today, for 14 days. The token is returned only in this response.',
+      'Without signing in, `/p/{token}` lists the open deliveries to the account, with their place in the line, and those completed today, for 14 days. The token is returned only in this response. Not for API tokens.',
     may: 'shareProof',
     at: atAccount,
     answer: NewLinkAnswer,
     creates: true,
     repeated: ({ id: made }) => ({ id: made }),
   },
-  ({ actor, accountId }) =>
-    transaction(async () => {
+  ({ actor, accountId }) => {
+    requirePerson(actor);
+    return transaction(async () => {
       await lockAccount(accountId);
       const made = await newLink({ accountId }, actor.id);
       await recordChange(actor, { accountId, action: 'link-created', changes: {} });
       return made;
-    }),
+    });
+  },
 );
 
 /** Revoking an ended link is harmless. */
