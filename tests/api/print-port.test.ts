@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Source, SourceWithSettings } from '~/domain/intake/inbox/schema';
 import { LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { holdLocks } from '../support/database';
-import { printTo, startPrinter, type Printer } from '../support/printing';
+import { keepSending, printTo, startPrinter, type Printer } from '../support/printing';
 import { waitLimit } from '../support/slowness';
 import { useNetwork } from '../support/use-network';
 
@@ -166,6 +166,33 @@ test('eight connections of an address are read at once; further ones wait, and n
   await expect
     .poll(async () => (await sourceOf(source)).lastError, WAIT)
     .toBe('A sender opened more than 8 connections at once, and some had to wait');
+});
+
+test.each([
+  ['GET / HTTP/1.1\r\nHost: printer\r\n\r\n', 6],
+  ['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 7],
+  ['SSH-2.0-OpenSSH_9.2\r\n', 8],
+])('%j is no document: it is reset at once, and admins are told', async (opening, at) => {
+  const source = await open(`${NET}.${String(at + 100)}`);
+  const sent = await print(Buffer.from(opening, 'latin1'), `${NET}.${String(at + 100)}`, { then: 'wait' });
+  expect(sent.outcome).toBe('reset');
+  await expect
+    .poll(async () => (await sourceOf(source)).lastError, WAIT)
+    .toBe('A browser or another program that prints nothing has connected');
+  expect(await stored(source)).toEqual([]);
+});
+
+test('senders of one source, who never end, leave places for another source', async () => {
+  await createSource({ senders: [`${NET}.192/28`] });
+  // The port knows both when the second one may print.
+  const source = await open(`${NET}.120`);
+  const busy = Array.from({ length: 48 }, (_, index) =>
+    keepSending({ host: HOST, port: PORT, from: `${NET}.${String(192 + Math.floor(index / 8))}` }),
+  );
+  await Promise.all(busy.map(({ connected }) => connected));
+  expect((await print(invoice(), `${NET}.120`)).outcome).toBe('closed');
+  expect(await stored(source)).toHaveLength(1);
+  for (const { stop } of busy) stop();
 });
 
 test('while the database does not take it, the sender is refused and does not wait for it', async () => {

@@ -56,6 +56,27 @@ export function printTo(
   });
 }
 
+/** Sends a byte again and again, and never ends. */
+export function keepSending({ host, port, from }: Required<Pick<Sending, 'host' | 'port' | 'from'>>) {
+  const socket = connect({ host, port, localAddress: from });
+  socket.on('error', () => undefined);
+  let sending: NodeJS.Timeout | undefined;
+  const connected = new Promise<void>((resolve) => {
+    socket.once('connect', () => {
+      socket.write('INVOICE ');
+      sending = setInterval(() => socket.write('x'), 50);
+      resolve();
+    });
+  });
+  return {
+    connected,
+    stop: () => {
+      clearInterval(sending);
+      socket.resetAndDestroy();
+    },
+  };
+}
+
 export type Printer = {
   /** The documents that it has got, one for each connection that has ended. */
   printed: Buffer[];

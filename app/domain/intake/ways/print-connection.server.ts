@@ -3,14 +3,17 @@ import type { Socket } from 'node:net';
 import { PRINT_RECEIVE_TIMEOUT_MS } from '~/lib/time-limits';
 import { LONGEST_DOCUMENT } from '~/domain/intake/inbox/documents.server';
 import { env } from '~/process/env.server';
+import { isOtherProtocol } from './document';
 import { answerTo, isOnlyCommands } from './printer-commands';
 
 /** Why a connection is reset. A spooler that sees it sends the document again. */
-export type Refusal = 'too large' | 'too slow' | 'cut off' | 'not stored';
+export type Refusal = 'no document' | 'too large' | 'too slow' | 'cut off' | 'not stored';
 
 /** A driver that asks waits for the answer; one that goes on does not read it. */
 const QUIET_MS = 200;
 const LINGER_MS = 5_000;
+/** The opening of another protocol is within the first bytes. */
+const HEAD_BYTES = 4_096;
 
 type Options = {
   /** @returns true when it is stored; false when that takes too long, or fails. It may be stored later then. */
@@ -43,7 +46,8 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): ()
   const finish = async () => {
     stop();
     const bytes = Buffer.concat(chunks);
-    if (isOnlyCommands(bytes) || (await store(bytes))) {
+    if (isOtherProtocol(bytes)) refuse('no document');
+    else if (isOnlyCommands(bytes) || (await store(bytes))) {
       socket.end();
       const linger = setTimeout(() => socket.destroy(), LINGER_MS);
       socket.once('close', () => {
@@ -67,6 +71,11 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): ()
       return;
     }
     chunks.push(chunk);
+    // It waits for an answer that never comes.
+    if (size < HEAD_BYTES && isOtherProtocol(Buffer.concat(chunks))) {
+      refuse('no document');
+      return;
+    }
     answer += answerTo(chunk);
     clearTimeout(quiet);
     if (answer === '') return;

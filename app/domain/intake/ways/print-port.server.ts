@@ -23,9 +23,11 @@ import { receiveDocument, type Refusal } from './print-connection.server';
 
 const LOOK_EVERY_MS = 2_000;
 const NOTE_EVERY_MS = 60_000;
-/** Connections that are read at once. Those of further senders wait: what they send stays unread. */
+/** Connections that are read at once. Further ones wait: what they send stays unread. */
 const MOST_AT_ONCE = 32;
 const MOST_PER_ADDRESS = 8;
+/** Places that each source can always have. */
+const RESERVED = 4;
 /** With so many, the port is closed: a spooler whose connection is refused keeps the document. */
 const MOST_CONNECTIONS = 256;
 /** The most for one source. More wait for their turn: a spooler may take a reset behind the last byte for success. */
@@ -57,6 +59,7 @@ const SOURCES = `
   select id, coalesce(settings -> 'senders', '[]') as senders from intake_sources where kind = 'port' and is_on order by id`;
 
 const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections', string> = {
+  'no document': 'A browser or another program that prints nothing has connected',
   'too large': 'A document of more than 2 MB was refused',
   'too slow': 'A document came too slowly and was refused',
   'cut off': 'A sender cut the connection within a document',
@@ -68,6 +71,7 @@ type Reason = keyof typeof SENTENCES;
 
 type Queued = {
   socket: Socket;
+  sourceId: number;
   /** @returns a function that refuses a document that has not ended. */
   receive: () => () => void;
 };
@@ -85,7 +89,7 @@ export function printPort(port: number): PrintPort {
   const turns = new Map<number, number>();
   const arriving = new Set<Promise<unknown>>();
   /** Open connections, and how the documents of those that are still sending are refused. */
-  const open = new Map<Socket, () => void>();
+  const open = new Map<Socket, { sourceId: number; giveUp: () => void }>();
   /** Connections that are not read yet, first come first. */
   const queue: Queued[] = [];
   /** For each source, the documents are stored one after the other, so that they stay in order. */
@@ -168,7 +172,7 @@ export function printPort(port: number): PrintPort {
       intakeDocuments.inc({ kind: 'port', outcome: reason });
     };
     const receive = () => receiveDocument(socket, { refused, store: (bytes) => arrive(source.id, bytes) });
-    queue.push({ socket, receive });
+    queue.push({ socket, sourceId: source.id, receive });
     socket.once('close', () => {
       open.delete(socket);
       leave(socket);
@@ -188,12 +192,16 @@ export function printPort(port: number): PrintPort {
 
   /** Reads connections that wait for a place. A spooler would take a reset behind the last byte for success. */
   function advance(): void {
-    for (const { socket, receive } of [...queue]) {
-      if (open.size >= MOST_AT_ONCE) return;
+    const placesOf = (id: number) => [...open.values()].filter(({ sourceId }) => sourceId === id).length;
+    for (const { socket, sourceId, receive } of [...queue]) {
       const same = [...open.keys()].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
       if (same.length >= MOST_PER_ADDRESS) continue;
+      const keptFree = sources
+        .filter(({ id }) => id !== sourceId)
+        .reduce((sum, { id }) => sum + Math.max(0, RESERVED - placesOf(id)), 0);
+      if (placesOf(sourceId) >= RESERVED && open.size + keptFree >= MOST_AT_ONCE) continue;
       leave(socket);
-      open.set(socket, receive());
+      open.set(socket, { sourceId, giveUp: receive() });
     }
   }
 
@@ -276,7 +284,7 @@ export function printPort(port: number): PrintPort {
       closing.abort();
       shut();
       for (const { socket } of queue.splice(0)) socket.resetAndDestroy();
-      for (const giveUp of open.values()) giveUp();
+      for (const { giveUp } of open.values()) giveUp();
       await Promise.all(arriving);
       await Promise.all(storing.values());
     },
