@@ -67,7 +67,7 @@ const ROOMS = {
   ],
   'app/domain/customers': ['links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
-  'app/domain/intake': ['reading', 'layouts', 'inbox', 'ways', 'move-in', 'demo'],
+  'app/domain/intake': ['reading', 'layouts', 'reader', 'inbox', 'ways', 'move-in', 'demo'],
   'app/domain/views': ['map', 'board', 'runs', 'history', 'task-form'],
   'app/domain/administration': [
     'backups',

@@ -163,7 +163,7 @@ export const workers = (folder) => [
     entryPoints: {
       'route-worker': 'app/domain/scheduling/day-plans/worker.server.ts',
       'picture-worker': 'app/domain/platform/pictures/worker.server.ts',
-      'intake-worker': 'app/domain/intake/reading/worker.server.ts',
+      'intake-worker': 'app/domain/intake/reader/worker.server.ts',
       'region-worker': 'app/domain/administration/region-builder/worker.server.ts',
       'road-worker': 'app/domain/geography/roads/road-worker.server.ts',
       'backup-worker': 'app/domain/administration/backups/worker.server.ts',

@@ -104,6 +104,8 @@ const LONG_DOMAIN = [
   'schema-lock',
   'commit',
   'intake-layouts',
+  'intake-work',
+  'intake-trickle',
   'house-number-files',
   'document-names',
   'routing-optimizer',

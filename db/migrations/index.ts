@@ -68,6 +68,7 @@ import { oneIndexOfAddresses } from './0073-one-index-of-addresses';
 import { noticesByTask } from './0074-notices-by-task';
 import { webhooksOfDeletions } from './0075-webhooks-of-deletions';
 import { dealershipsOfSources } from './0076-dealerships-of-sources';
+import { confirmedDocuments } from './0077-confirmed-documents';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -143,4 +144,5 @@ export const migrations: Migration[] = [
   noticesByTask,
   webhooksOfDeletions,
   dealershipsOfSources,
+  confirmedDocuments,
 ];

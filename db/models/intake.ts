@@ -57,6 +57,7 @@ export class IntakeDocument extends table('intake_documents', {
   receivedAt: preset(instant),
   decidedAt: nullable(instant),
   decidedBy: nullable(integer),
+  isConfirmed: preset(boolean),
 }) {}
 
 export class IntakeContent extends table('intake_contents', {

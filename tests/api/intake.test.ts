@@ -3,8 +3,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StoredDocument } from '~/domain/intake/inbox/schema';
 import type { Task } from '~/domain/tasks/model/task';
-import type { StoredWord } from '~/domain/intake/inbox/documents.server';
-import { toWord } from '~/domain/intake/inbox/documents.server';
+import { type StoredWord, toWord } from '~/domain/intake/reading/words';
 import { startApp, type App } from '../support/app';
 import type { Client } from '../support/client';
 import { contents, pdfOf } from '../support/documents';
@@ -115,6 +114,33 @@ test('a document of a known layout and customer becomes a task of the account', 
     notes: made.lines.map(({ qty, part }) => `${String(qty)} x ${part}`).join(', '),
   });
   expect(body.address).toContain('6300 Brookside Plaza');
+});
+
+test('a document whose sender nobody has confirmed waits for a person, also when it is read again', async () => {
+  const made = invoice();
+  // As a mailbox without a mail server that confirms senders stores it.
+  const [stored] = await network.database.rows<{ id: number }>(
+    `with stored as (
+       insert into intake_documents (source_id, sha256, is_confirmed) values ($1, sha256($2), false) returning id
+     ), contents as (
+       insert into intake_contents (document_id, bytes) select id, $2 from stored
+     ), asked as (insert into jobs (kind, subject, lane) select 'intake', id::text, $1::text from stored)
+     select id from stored`,
+    [sourceId, ticket(made)],
+  );
+  const id = stored?.id ?? 0;
+  await expect
+    .poll(async () => (await documentOf(id)).reason)
+    .toBe('No mail server has confirmed its sender');
+  await network.database.rows("insert into jobs (kind, subject, lane) values ('intake', $1, $2)", [
+    String(id),
+    String(sourceId),
+  ]);
+  await expect.poll(() => openJobs(id)).toEqual([]);
+  expect(await documentOf(id)).toMatchObject({ state: 'waiting', taskId: null });
+  expect(await tasksOf(made.ref)).toEqual([]);
+  const decided = await dispatcher.post<StoredDocument>(`${pathOf(id)}/decision`, { decision: 'make' });
+  expect([decided.status, decided.body.state]).toEqual([200, 'made']);
 });
 
 test('the same bytes ten times on three instances are one document and one task', async () => {

@@ -1,7 +1,6 @@
 /** The form that teaches a layout stores the words that change what a document is. */
 import { expect, test } from 'vitest';
-import type { StoredWord } from '~/domain/intake/inbox/documents.server';
-import { toWord } from '~/domain/intake/inbox/documents.server';
+import { type StoredWord, toWord } from '~/domain/intake/reading/words';
 import { submitForm } from '../support/forms';
 import { clicksOf } from '../support/invoices';
 import { TICKETS } from '../support/tickets';

@@ -1,7 +1,8 @@
 /** The parts of a message that are documents, and the people who may send them. */
 import { expect, test } from 'vitest';
 import { isDocument } from '~/domain/intake/ways/document';
-import { documentsOf, isAllowed, isConfirmed, type Part } from '~/domain/intake/ways/message';
+import { isConfirmed } from '~/domain/intake/ways/authentication-results';
+import { documentsOf, isAllowed, type Part } from '~/domain/intake/ways/message';
 
 const pdf: Part = {
   part: '2',
@@ -64,16 +65,59 @@ test('one sender is allowed by address or by domain, and nobody without a list',
   expect(isAllowed(from('orders@plaza.example'), [])).toBe(false);
 });
 
+const AT = 'orders@plaza.example';
+const line = (results: string, server = 'mx.example') =>
+  `Authentication-Results: ${server};\r\n\tdkim=pass header.i=@a;\r\n\t${results}\r\n`;
+const PASS = 'dmarc=pass (p=NONE sp=NONE dis=NONE) header.from=plaza.example';
+const FAIL = 'dmarc=fail (p=NONE) header.from=plaza.example';
+
 test('only the newest line of the named server confirms a sender', () => {
-  const line = (server: string, result: string) =>
-    `Authentication-Results: ${server};\r\n\tdkim=pass header.i=@a;\r\n\tdmarc=${result} (p=NONE) header.from=a\r\n`;
-  expect(isConfirmed(line('mx.example', 'pass'), 'MX.example')).toBe(true);
-  expect(isConfirmed(line('mx.example', 'fail'), 'mx.example')).toBe(false);
-  expect(isConfirmed(line('mx.example', 'fail') + line('mx.example', 'pass'), 'mx.example')).toBe(false);
-  expect(isConfirmed(line('evil.example', 'pass'), 'mx.example')).toBe(false);
-  expect(isConfirmed(line('evil.example', 'fail') + line('mx.example', 'pass'), 'mx.example')).toBe(true);
-  expect(isConfirmed('', 'mx.example')).toBe(false);
-  expect(isConfirmed('Authentication-Results: mx.example; none\r\n', 'mx.example')).toBe(false);
+  expect(isConfirmed(line(PASS), 'MX.example', AT)).toBe(true);
+  expect(isConfirmed(line(FAIL), 'mx.example', AT)).toBe(false);
+  expect(isConfirmed(line(FAIL) + line(PASS), 'mx.example', AT)).toBe(false);
+  expect(isConfirmed(line(PASS, 'evil.example'), 'mx.example', AT)).toBe(false);
+  expect(isConfirmed(line(FAIL, 'evil.example') + line(PASS), 'mx.example', AT)).toBe(true);
+  expect(isConfirmed('', 'mx.example', AT)).toBe(false);
+  expect(isConfirmed('Authentication-Results: mx.example; none\r\n', 'mx.example', AT)).toBe(false);
+});
+
+test.each([
+  'dmarc=pass header.from=plaza.example',
+  'dmarc=pass action=none header.from=Plaza.Example;compauth=pass reason=100',
+  'dmarc/1 = pass reason="all (well); dmarc=fail" header . from = "plaza.example"',
+  'spf=pass smtp.mailfrom="a; dmarc=fail"@x.example; DMARC=PASS header.from=plaza.example.',
+  '(a (nested; dmarc=fail \\) one)) dmarc=pass header.from=plaza.example;',
+])('%s confirms', (results) => {
+  expect(isConfirmed(line(results), 'mx.example', AT)).toBe(true);
+});
+
+test.each([
+  // The text of the sender stands in quotes or a comment.
+  'dmarc=fail header.from=plaza.example reason="a; dmarc=pass header.from=plaza.example"',
+  'spf=pass smtp.mailfrom="; dmarc=pass header.from=plaza.example; "@evil.example',
+  'dmarc=fail (x; dmarc=pass header.from=plaza.example) header.from=plaza.example',
+  'dmarc=fail (x (y); dmarc=pass header.from=plaza.example;) header.from=plaza.example',
+  // Another domain was checked, or nobody says which one.
+  'dmarc=pass header.from=evil.example',
+  'dmarc=pass header.from=evilplaza.example',
+  'dmarc=pass header.from=mail.plaza.example',
+  'dmarc=pass',
+  'dmarc=pass header.from=evil.example header.from=plaza.example',
+  // Two results, others, and lines that are no results.
+  'dmarc=pass header.from=plaza.example; dmarc=fail header.from=plaza.example',
+  'x-dmarc=pass header.from=plaza.example',
+  'dmarc=bestguesspass header.from=plaza.example',
+  'dmarc=pass header.from=plaza.example (no end',
+  'dmarc=pass header.from="plaza.example',
+  'dmarc pass header.from=plaza.example',
+])('%s does not confirm', (results) => {
+  expect(isConfirmed(line(results), 'mx.example', AT)).toBe(false);
+  expect(isConfirmed(line(results) + line(PASS), 'mx.example', AT)).toBe(false);
+});
+
+test('a domain may be written by its letters or as ASCII', () => {
+  const results = 'dmarc=pass header.from=xn--mnchen-3ya.example';
+  expect(isConfirmed(line(results), 'mx.example', 'orders@münchen.example')).toBe(true);
 });
 
 test('PDFs, texts and what printers get are documents; pictures and files of an office are not', () => {

@@ -1,7 +1,8 @@
 /** Each sign that a document is not what it seems makes it unsure. */
 import { expect, test } from 'vitest';
 import { reasonOf } from '~/domain/intake/inbox/reasons';
-import { readBy, teach } from '~/domain/intake/layouts/layout';
+import { readBy } from '~/domain/intake/layouts/layout';
+import { teach } from '~/domain/intake/layouts/teach';
 import { readPrinterText } from '~/domain/intake/reading/printer-text';
 import { samplesOf, ticket } from '../support/invoice-layouts';
 import { clicksOf } from '../support/invoices';

@@ -3,6 +3,10 @@
 /** A text at a place of a page, in points from its left and top. */
 export type Placed = { x: number; y: number; text: string; size?: number };
 
+/** A word of letters that no other number has. */
+export const nameOf = (n: number) =>
+  Array.from(String(n), (digit) => 'ABCDEFGHIJ'.charAt(Number(digit))).join('');
+
 /** Helvetica: the widths of digits and of other common characters, in thousandths of the size. */
 const WIDTHS: Record<string, number> = { ' ': 278, '.': 278, ',': 278, '-': 333, $: 556 };
 const OTHERS = 556;

@@ -1,6 +1,7 @@
 /** Documents whose contents are known, and the clicks that teach their layout. */
 import type { FieldName } from '~/domain/intake/layouts/fields';
-import { type Layout, recognize, type Taught, teach } from '~/domain/intake/layouts/layout';
+import { type Layout, recognize } from '~/domain/intake/layouts/layout';
+import { type Taught, teach } from '~/domain/intake/layouts/teach';
 import { groupOf } from '~/domain/intake/layouts/labels';
 import { linesOf } from '~/domain/intake/layouts/text-lines';
 import type { Word } from '~/domain/intake/reading/words';

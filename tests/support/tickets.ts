@@ -1,6 +1,6 @@
 /** A source whose documents are tickets of `invoice-layouts.ts`, with their layout, as if it had been taught. */
 import { randomUUID } from 'node:crypto';
-import { teach } from '~/domain/intake/layouts/layout';
+import { teach } from '~/domain/intake/layouts/teach';
 import { readPrinterText } from '~/domain/intake/reading/printer-text';
 import type { TestDatabase } from './database';
 import { samplesOf } from './invoice-layouts';

@@ -1,10 +1,13 @@
 /** A document as its page shows it. */
 import type { StoredDocument } from '~/domain/intake/inbox/schema';
 import { valueOf } from '~/domain/intake/inbox/values';
-import type { StoredWord } from '~/domain/intake/inbox/documents.server';
+import { bytesInPage } from '~/domain/intake/layouts/choices';
+import type { StoredWord } from '~/domain/intake/reading/words';
 
-/** More words would be a page of several megabytes. */
-const MOST_WORDS = 4_000;
+/** A page has its words twice: to be seen, and as data. */
+const MOST_BYTES = 150_000;
+/** Of a word without its text. */
+const WORD_BYTES = 135;
 /** In points. */
 const MARGIN = 12;
 
@@ -20,10 +23,15 @@ export type Drawn = {
   isEven: boolean;
 };
 
-/** Returns the words page by page. */
-export function drawn(words: StoredWord[]): Drawn {
+/** Returns as many words as a page can have, page by page. @param count of all words. */
+export function drawn({ words, count }: { words: StoredWord[]; count: number }): Drawn {
   const pages = new Map<number, DrawnWord[]>();
-  for (const [at, [page, x, y, width, text]] of words.slice(0, MOST_WORDS).entries()) {
+  let bytes = 0;
+  let shown = 0;
+  for (const [at, [page, x, y, width, text]] of words.entries()) {
+    bytes += WORD_BYTES + 2 * bytesInPage(text);
+    if (bytes > MOST_BYTES) break;
+    shown += 1;
     const onPage = pages.get(page) ?? [];
     onPage.push([at, tenth(x), tenth(y), tenth(width), text]);
     pages.set(page, onPage);
@@ -35,7 +43,7 @@ export function drawn(words: StoredWord[]): Drawn {
       height: Math.ceil(Math.max(...onPage.map(([, , y]) => y))) + MARGIN,
       words: onPage,
     })),
-    rest: Math.max(0, words.length - MOST_WORDS),
+    rest: count - shown,
     isEven: words.every(([, , , width, text]) => Math.abs(width / text.length - EVEN_WIDTH) < 0.1),
   };
 }

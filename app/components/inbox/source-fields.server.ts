@@ -114,7 +114,7 @@ const FORMS: { [Kind in SourceKind]: KindForm<Kind> } = {
       {
         name: 'confirmedBy',
         label: 'Senders are confirmed by',
-        hint: 'The name of your mail server in Authentication-Results, such as mx.google.com. Empty: anybody can send under an allowed address',
+        hint: 'The name of your mail server in Authentication-Results, such as mx.google.com. Empty: anybody can send under an allowed address, so a person decides about each document',
         maxLength: 254,
         value: confirmedBy,
       },

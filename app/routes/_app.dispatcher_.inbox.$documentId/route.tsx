@@ -12,7 +12,12 @@ import { documentPath, INBOX, stateIn, teachPath } from '~/components/inbox/inbo
 import type { Actor } from '~/domain/kernel/actor';
 import { decideDocument } from '~/domain/intake/inbox/commands.server';
 import { likelyAccount } from '~/domain/intake/inbox/customers.server';
-import { getDocument, listDocuments } from '~/domain/intake/inbox/documents.server';
+import {
+  firstWords,
+  getDocument,
+  listDocuments,
+  requireDocument,
+} from '~/domain/intake/inbox/documents.server';
 import type { DecideDocument, StoredDocument } from '~/domain/intake/inbox/schema';
 import { placeOf, valueOf } from '~/domain/intake/inbox/values';
 import { LIMITS } from '~/domain/kernel/limits';
@@ -35,10 +40,11 @@ import { columns } from '~/components/inbox/document-view.css';
 export const meta: MetaFunction = () => [{ title: 'Document · Inbox · Parts Dispatch' }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requirePage(request, getDocument.spec.may);
+  await requirePage(request, getDocument.spec.may);
   const documentId = pathIdOr404(params.documentId);
   return load(async () => {
-    const { words, ...document } = await getDocument({ actor, documentId });
+    const document = await requireDocument(documentId);
+    const shown = await firstWords(documentId);
     const [customer, name, address] = [
       valueOf(document, 'customer'),
       valueOf(document, 'name'),
@@ -54,7 +60,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       kind: document.kind,
       taskId: document.taskId,
       lines: document.lines,
-      isUnknown: document.layoutId === null && words.length > 0,
+      isUnknown: document.layoutId === null && shown.count > 0,
       read: {
         reference: valueOf(document, 'reference'),
         customer,
@@ -63,7 +69,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         account: account ? `${account.name} (#${String(account.id)})` : '',
         address,
       },
-      drawn: drawn(words),
+      drawn: drawn(shown),
     };
   });
 }

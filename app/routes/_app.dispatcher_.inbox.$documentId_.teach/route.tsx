@@ -2,15 +2,16 @@
 import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useLocation, useNavigation, useSubmit } from '@remix-run/react';
-import { useMemo, useRef, useState } from 'react';
-import { drawn, titleOf } from '~/components/inbox/document-text.server';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Drawn, drawn, titleOf } from '~/components/inbox/document-text.server';
 import { DocumentView } from '~/components/inbox/document-view';
 import { FIELD_LABELS } from '~/components/inbox/field-labels';
 import { documentPath, INBOX } from '~/components/inbox/inbox-links';
 import { teachLayout } from '~/domain/intake/inbox/commands.server';
-import { getDocument, toWord } from '~/domain/intake/inbox/documents.server';
+import { firstWords, requireDocument } from '~/domain/intake/inbox/documents.server';
 import { requireSource } from '~/domain/intake/inbox/sources.server';
-import { type Choice, choicesOf } from '~/domain/intake/layouts/choices';
+import { type Choice, choicesOf, firstChoices } from '~/domain/intake/layouts/choices';
+import type { Word } from '~/domain/intake/reading/words';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { typedText, useSent } from '~/forms/typed';
@@ -39,17 +40,16 @@ const FIELDS = [
 ] as const;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const actor = await requirePage(request, teachLayout.spec.may);
+  await requirePage(request, teachLayout.spec.may);
   const documentId = pathIdOr404(params.documentId);
   return load(async () => {
-    const { words, ...document } = await getDocument({ actor, documentId });
+    const document = await requireDocument(documentId);
     const source = await requireSource(document.sourceId);
     return {
       id: document.id,
       title: titleOf(document),
       proposed: `Layout of ${source.name}`.slice(0, 200),
-      choices: choicesOf(words.map(toWord)),
-      drawn: drawn(words),
+      drawn: drawn(await firstWords(documentId)),
     };
   });
 }
@@ -84,7 +84,7 @@ export const clientAction = keepDialogOnNetworkError('Failed to teach the layout
 type Kept = { shown: Shown; lastResult?: SubmissionResult };
 
 export default function Teach() {
-  const { id, title, proposed, choices, drawn: document } = useLoaderData<typeof loader>();
+  const { id, title, proposed, drawn: document } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const answer = useAnswer<Answered | Kept>();
   const refused = answer && 'problem' in answer ? answer : undefined;
@@ -94,6 +94,8 @@ export default function Teach() {
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   const refusal = formRefusal(refused);
   const pending = useNavigation().formData?.get('intent');
+  const choices = useMemo(() => choicesOf(wordsIn(document)), [document]);
+  const options = useOptions(choices);
   const { form, values, active, activate, choose, onWord } = useChoices(choices, sent);
   const chosen = useMemo(() => chosenWords(values), [values]);
   useFailureToast(refused?.problem ?? null);
@@ -133,11 +135,7 @@ export default function Teach() {
                         }}
                       >
                         <option value="">Not on it</option>
-                        {choices.map(({ key, text }) => (
-                          <option key={key} value={key}>
-                            {text}
-                          </option>
-                        ))}
+                        {options}
                       </Select>
                     )}
                   </Field>
@@ -214,6 +212,29 @@ function Marks({ sent, errors }: MarksProps) {
         ))}
       </Stack>
     </details>
+  );
+}
+
+/** A word's place in the list is its position in the document, because pages come one after the other. */
+const wordsIn = ({ pages }: Drawn): Word[] =>
+  pages.flatMap(({ page, words }) => words.map(([, x, y, width, text]) => ({ page, x, y, width, text })));
+
+/** The page has the options of eight lists; the browser adds the others. */
+const MOST_BYTES = 10_000;
+
+function useOptions(choices: Choice[]) {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    setLive(true);
+  }, []);
+  return useMemo(
+    () =>
+      (isLive ? choices : firstChoices(choices, MOST_BYTES)).map(({ key, text }) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      )),
+    [choices, isLive],
   );
 }
 

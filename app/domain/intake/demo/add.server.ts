@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { row, rows } from 'db/connection';
 import { IntakeCustomer, IntakeLayout, IntakeSource } from 'db/models/intake';
 import { choicesOf, chosenBy } from '~/domain/intake/layouts/choices';
-import { type Layout, teach } from '~/domain/intake/layouts/layout';
+import type { Layout } from '~/domain/intake/layouts/layout';
+import { teach } from '~/domain/intake/layouts/teach';
 import { readPrinterText } from '~/domain/intake/reading/printer-text';
-import type { Word } from '~/domain/intake/reading/words';
-import { toStored } from '~/domain/intake/inbox/documents.server';
-import { understandAgain } from '~/domain/intake/inbox/read.server';
+import { toStored, type Word } from '~/domain/intake/reading/words';
+import { understandHere } from '~/domain/intake/inbox/read.server';
 import {
   counterInvoice,
   type DemoInvoice,
@@ -46,7 +46,7 @@ export async function addDemoDocuments(): Promise<void> {
     })),
     ...WHOLESALE.map((invoice) => ({ came: invoice.came, bytes: wholesaleInvoice(invoice) })),
   ].sort((one, other) => other.came - one.came);
-  for (const { bytes, came } of printed) await understandAgain(await stored(source.id, bytes, came));
+  for (const { bytes, came } of printed) await understandHere(await stored(source.id, bytes, came));
 }
 
 const STORE = `

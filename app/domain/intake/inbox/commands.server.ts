@@ -1,15 +1,16 @@
 /** People teach layouts and decide what becomes of documents. */
 import { row, rows, transaction } from 'db/connection';
 import { IntakeLayout } from 'db/models/intake';
-import { command } from '~/domain/kernel/command.server';
+import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { conflict, invalid } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
-import { ENOUGH, groupOf } from '~/domain/intake/layouts/labels';
-import { type Layout, readBy, teach } from '~/domain/intake/layouts/layout';
-import { linesOf } from '~/domain/intake/layouts/text-lines';
+import { ENOUGH } from '~/domain/intake/layouts/labels';
+import type { Layout } from '~/domain/intake/layouts/layout';
+import { learnLayout } from '~/domain/intake/reader/reader.server';
+import type { Known } from '~/domain/intake/reader/work.server';
 import { questionOf } from '~/domain/intake/reading/held';
-import { readAgain, requireDocument, type StoredWord, storedWords, toWord } from './documents.server';
+import { readAgain, requireDocument } from './documents.server';
 import { rememberCustomer } from './customers.server';
 import { notedName, type SourceKind } from './kinds';
 import { makeOrder } from './make.server';
@@ -19,13 +20,20 @@ import { contentsOf, placeOf, valueOf } from './values';
 
 /** More documents say nothing new, and comparing them takes time. */
 const MOST_COMPARED = 40;
+/** The most words of all documents that are compared. */
+const MOST_WORDS = 100_000;
 
-const WAITING = `
-  select d.id, c.words from intake_documents d join intake_contents c on c.document_id = d.id
-  where d.source_id = $sourceId and d.state = 'waiting' and c.words is not null and d.id <> $documentId
-  order by d.id desc limit ${String(MOST_COMPARED)}`;
+const LESSON = `
+  with waiting as (
+    select d.id, c.words, sum(jsonb_array_length(c.words)) over (order by d.id <> $documentId, d.id desc) as so_far
+    from intake_documents d join intake_contents c on c.document_id = d.id
+    where d.source_id = $sourceId and d.state = 'waiting' and c.words is not null
+    order by d.id <> $documentId, d.id desc limit ${String(MOST_COMPARED + 1)}
+  )
+  select id, words::text as words from waiting where so_far <= ${String(MOST_WORDS)}
+  order by id <> $documentId, id desc`;
 
-export const teachLayout = command(
+export const teachLayout = preparedCommand(
   {
     summary: 'Teaches a layout by one of its documents',
     about:
@@ -36,35 +44,31 @@ export const teachLayout = command(
     answer: TaughtAnswer,
     refusals: [409],
   },
-  async ({ actor, documentId, input: { name, save, ...taught } }) => {
+  async ({ documentId, input: { name: _, save: __, ...taught } }) => {
     const { sourceId, state } = await requireDocument(documentId);
     if (state !== 'waiting') throw conflict(untranslated('documentDecided', 'This document does not wait'));
-    const words = (await storedWords(documentId)).map(toWord);
-    const others = (await rows<{ id: number; words: StoredWord[] }>(WAITING, { sourceId, documentId })).map(
-      (other) => ({ id: other.id, words: other.words.map(toWord) }),
-    );
-    const alike = groupOf(
-      linesOf(words),
-      others.map((other) => linesOf(other.words)),
-    );
-    if (alike.length + 1 < ENOUGH)
+    const documents = await rows<Known>(LESSON, { sourceId, documentId });
+    if (documents[0]?.id !== documentId)
+      throw conflict(untranslated('documentDecided', 'This document does not wait'));
+    return { sourceId, learned: await learnLayout({ documents, taught }) };
+  },
+  async ({ actor, input: { name, save } }, { sourceId, learned }) => {
+    if ('alike' in learned)
       throw conflict(
         untranslated(
           'tooFewAlike',
-          `${String(alike.length + 1)} documents look like this one. At least ${String(ENOUGH)} are needed`,
+          `${String(learned.alike)} documents look like this one. At least ${String(ENOUGH)} are needed`,
         ),
       );
-    const group = alike.flatMap((index) => (others[index] ? [others[index].words] : []));
-    const layout = teach(words, group, taught);
-    if (!layout)
+    if ('notFound' in learned)
       throw invalid(untranslated('notFoundAgain', 'A value could not be found again in the other documents'));
-    const layoutId = save ? await saveLayout(actor, sourceId, name, layout) : null;
-    const documents = [{ id: documentId, words }, ...others].flatMap(({ id, words: each }) => {
-      const read = readBy(layout, each);
-      if (!read) return [];
-      const lines = read.lines && 'lines' in read.lines ? read.lines.lines : null;
-      return [{ id, sure: read.isSure, fields: read.fields, lines }];
-    });
+    const layoutId = save ? await saveLayout(actor, sourceId, name, learned.layout) : null;
+    const documents = learned.documents.map(({ id, read: { isSure, fields, lines } }) => ({
+      id,
+      sure: isSure,
+      fields,
+      lines: lines && 'lines' in lines ? lines.lines : null,
+    }));
     return { layoutId, documents };
   },
 );

@@ -7,7 +7,7 @@ import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { KB } from '~/domain/kernel/limits';
 import { untranslated } from '~/domain/kernel/sentence';
 import { intakeDocuments } from '~/domain/platform/metrics.server';
-import type { Word } from '~/domain/intake/reading/words';
+import type { StoredWord } from '~/domain/intake/reading/words';
 import { INTAKE } from './job';
 import {
   atDocument,
@@ -22,16 +22,10 @@ import {
 } from './schema';
 import { requireSource } from './sources.server';
 
-/** `[page, x, y, width, text]` */
-export type StoredWord = [number, number, number, number, string];
-
-export const toStored = ({ page, x, y, width, text }: Word): StoredWord => [page, x, y, width, text];
-export const toWord = ([page, x, y, width, text]: StoredWord): Word => ({ page, x, y, width, text });
-
 // The row of a repetition is locked, so that its state is the one after a parallel first copy.
 const STORE = `
   with stored as (
-    insert into intake_documents (source_id, sha256) values ($sourceId, $sha256)
+    insert into intake_documents (source_id, sha256, is_confirmed) values ($sourceId, $sha256, $isConfirmed)
     on conflict (source_id, sha256) do nothing returning id
   ), contents as (
     insert into intake_contents (document_id, bytes) select id, $bytes from stored
@@ -91,15 +85,15 @@ export const pasteDocuments = command(
 );
 
 /**
- * Stores a document, which is read afterwards; the same bytes of a source are one document. @throws notFound, or conflict
- * while the source is off.
+ * Stores a document, which is read afterwards; the same bytes of a source are one document. Of one that is not confirmed,
+ * nobody knows who has sent it, so a person decides. @throws notFound, or conflict while the source is off.
  */
-export const storeDocument = (sourceId: number, bytes: Buffer) =>
+export const storeDocument = (sourceId: number, bytes: Buffer, { isConfirmed = true } = {}) =>
   transaction(async () => {
     const source = await requireSource(sourceId);
     if (!source.on) throw conflict(untranslated('sourceOff', 'This source is off'));
     const sha256 = createHash('sha256').update(bytes).digest();
-    const stored = await row<{ id: number }>(STORE, { sourceId, sha256, bytes });
+    const stored = await row<{ id: number }>(STORE, { sourceId, sha256, bytes, isConfirmed });
     intakeDocuments.inc({ kind: source.kind, outcome: stored ? 'new' : 'known' });
     if (stored) return { id: stored.id, state: 'new' as const, created: true };
     const known = await row<{ id: number; state: StoredDocument['state'] }>(
@@ -151,8 +145,16 @@ export const getDocument = query(
   }),
 );
 
+const FIRST_WORDS = `
+  select jsonb_path_query_array(words, '$[0 to 999]') as words, jsonb_array_length(words) as count
+  from intake_contents where document_id = $documentId and words is not null`;
+
+/** Returns the first 1,000 words of a document, for its page, and the number of all. */
+export const firstWords = async (documentId: number): Promise<{ words: StoredWord[]; count: number }> =>
+  (await row<{ words: StoredWord[]; count: number }>(FIRST_WORDS, { documentId })) ?? { words: [], count: 0 };
+
 /** Empty before the document is read, and after its contents are deleted. */
-export async function storedWords(documentId: number): Promise<StoredWord[]> {
+async function storedWords(documentId: number): Promise<StoredWord[]> {
   const found = await row<{ words: StoredWord[] | null }>(
     'select words from intake_contents where document_id = $documentId',
     { documentId },
@@ -170,8 +172,11 @@ export const areBeingRead = async (): Promise<boolean> => (await row(READING)) !
 const AGAIN = `
   insert into jobs (kind, subject, lane)
   select '${INTAKE}', id::text, source_id::text from intake_documents
-  where source_id = $sourceId and state = 'waiting' and ($customer::text is null or customer = $customer)
+  where source_id = $sourceId and state in ('new', 'waiting') and ($customer::text is null or customer = $customer)
   on conflict (kind, subject) where state = 'waiting' do nothing`;
 
-/** Reads waiting documents anew: all, or those of a customer. In the transaction that has changed what is known. */
+/**
+ * Reads documents anew that wait, or are read at this moment: all, or those of a customer. In the  transaction
+ * that has changed what is known.
+ */
 export const readAgain = (sourceId: number, customer: string | null) => rows(AGAIN, { sourceId, customer });

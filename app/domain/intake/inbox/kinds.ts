@@ -106,7 +106,7 @@ export const KIND_SETTINGS = {
     confirmedBy: text(254, 'The mail server')
       .default('')
       .describe(
-        'The name with which a mail server begins `Authentication-Results`; messages must have `dmarc=pass` of it. Empty: senders are not confirmed',
+        'The name with which a mail server begins `Authentication-Results`; messages must have `dmarc=pass` of it for the domain of their sender. Empty: a person decides about each document',
       ),
   }),
 } as const;

@@ -6,11 +6,12 @@ import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { describePlace } from '~/domain/intake/layouts/describe';
 import { FIELD_NAMES, type FieldName, type Rule } from '~/domain/intake/layouts/fields';
-import { type Layout, readBy } from '~/domain/intake/layouts/layout';
+import type { Layout, ReadDocument } from '~/domain/intake/layouts/layout';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
+import { readDocument } from '~/domain/intake/reader/reader.server';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { differencesOf } from './differences';
-import { readAgain, type StoredWord, toWord } from './documents.server';
+import { readAgain } from './documents.server';
 import { reasonOf } from './reasons';
 import {
   atLayout,
@@ -107,12 +108,13 @@ const inTexts = (marks: Record<'voidWhen' | 'returnWhen' | 'ignoreWhen', string[
 const MOST_TRIED = 50;
 
 const LATEST = `
-  select d.id, d.state, d.layout_id as "layoutId", d.fields, d.lines, c.words
+  select d.id, d.state, d.layout_id as "layoutId", d.fields, d.lines
   from intake_documents d join intake_contents c on c.document_id = d.id
   where d.source_id = $sourceId and c.words is not null order by d.id desc limit ${String(MOST_TRIED)}`;
-type Latest = Pick<StoredDocument, 'id' | 'state' | 'layoutId' | 'fields' | 'lines'> & {
-  words: StoredWord[];
-};
+type Latest = Pick<StoredDocument, 'id' | 'state' | 'layoutId' | 'fields' | 'lines'>;
+
+const WORDS =
+  'select words::text as words from intake_contents where document_id = $id and words is not null';
 
 export const tryLayout = query(
   {
@@ -122,15 +124,22 @@ export const tryLayout = query(
     answer: z.array(TriedAnswer),
   },
   async ({ layoutId }) => {
-    const { sourceId, layout } = await requireLayout(layoutId);
-    const latest = await rows<Latest>(LATEST, { sourceId });
-    return latest.map(({ words, ...document }) => tried(layout, document, words));
+    const known = await requireLayout(layoutId);
+    const latest = await rows<Latest>(LATEST, { sourceId: known.sourceId });
+    const answers: z.output<typeof TriedAnswer>[] = [];
+    // One after the other, because all their words together may be many megabytes.
+    for (const document of latest) {
+      const stored = await row<{ words: string }>(WORDS, { id: document.id });
+      if (!stored) continue;
+      const read = await readDocument({ words: stored.words, layouts: [known] });
+      answers.push(tried(document, 'found' in read && 'read' in read.found ? read.found.read : null));
+    }
+    return answers;
   },
 );
 
-function tried(layout: Layout, document: Omit<Latest, 'words'>, words: StoredWord[]) {
+function tried(document: Latest, read: ReadDocument | null): z.output<typeof TriedAnswer> {
   const { id, state } = document;
-  const read = readBy(layout, words.map(toWord));
   if (!read) return { id, state, fits: false, kind: null, sure: false, reason: null, reads: {}, differs: [] };
   const lines = read.lines && 'lines' in read.lines ? read.lines.lines : [];
   return {

@@ -1,11 +1,11 @@
 /** Reads documents in the background, by the layouts that their source was taught. */
 import { row, rows } from 'db/connection';
-import { type Layout, recognize } from '~/domain/intake/layouts/layout';
 import { DELIVERY } from '~/domain/notifications/webhooks/events';
 import { Held, questionOf } from '~/domain/intake/reading/held';
-import { readDocument } from '~/domain/intake/reading/read.server';
+import { readDocument } from '~/domain/intake/reader/reader.server';
+import { findLayout, type Found, type KnownLayout } from '~/domain/intake/reader/work.server';
+import { type Reason, type StoredWord, toWord } from '~/domain/intake/reading/words';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
-import { type StoredWord, toStored, toWord } from './documents.server';
 import { INTAKE } from './job';
 import { notedName, type SourceKind } from './kinds';
 import { makeOrder } from './make.server';
@@ -15,7 +15,7 @@ import { contentsOf, placeOf, valueOf } from './values';
 export const documentReading: Kind<object> = {
   kind: INTAKE,
   atOnce: 2,
-  /** A document that ends its process is tried once more: the machine may have been busy. */
+  /** A document that takes too long is tried again: the machine may have been busy. */
   retrySeconds: [5, 30, 120, 600],
   keepDays: 30,
   paused: 'select id::text from intake_sources where not is_on',
@@ -23,7 +23,9 @@ export const documentReading: Kind<object> = {
 };
 
 const OPEN = `
-  select d.id, d.source_id as "sourceId", s.user_id as "userId", s.dealership, s.kind, s.name, c.bytes, c.words
+  select d.id, d.source_id as "sourceId", s.user_id as "userId", s.dealership, s.kind, s.name,
+    d.is_confirmed as "isConfirmed",
+    case when c.words is null then c.bytes end as bytes, c.words::text as words
   from intake_documents d join intake_sources s on s.id = d.source_id
     join intake_contents c on c.document_id = d.id
   where d.id = $id and d.state in ('new', 'waiting')`;
@@ -34,8 +36,10 @@ type Open = {
   dealership: string | null;
   kind: SourceKind;
   name: string;
-  bytes: Buffer;
-  words: StoredWord[] | null;
+  isConfirmed: boolean;
+  /** Null when the words are known. */
+  bytes: Buffer | null;
+  words: string | null;
 };
 
 const WAITING = "(select count(*)::integer from intake_documents where state = 'waiting')";
@@ -70,52 +74,57 @@ const READ = `
     decided_at = case when $isIgnored then now() end, reason = case when $isIgnored then null else reason end
   where id = $id and state in ('new', 'waiting')`;
 
-async function run({ subject, attempts, signal }: Job<object>): Promise<Outcome> {
+const LAYOUTS = 'select id, layout from intake_layouts where source_id = $sourceId order by id';
+const layoutsOf = ({ sourceId }: Open) => rows<KnownLayout>(LAYOUTS, { sourceId });
+
+/** A document that ends its process does so again, but a busy machine may have no memory for it either. */
+const TRIES: Partial<Record<Reason, number>> = { 'took too long': Infinity, crashed: 2 };
+
+async function run({ subject, attempts, isLast, signal }: Job<object>): Promise<Outcome> {
   const document = await row<Open>(OPEN, { id: Number(subject) });
   if (!document) return { is: 'done' };
-  if (document.words === null) {
-    const reading = await readDocument(document.bytes);
-    // The reader was ended with this instance.
-    if (signal.aborted) return { is: 'later', seconds: 0 };
-    if ('refusal' in reading) {
-      if (reading.refusal === 'took too long' && attempts < 2) return { is: 'again', error: reading.refusal };
-      return { is: 'done', write: () => hold(document.id, UNREADABLE[reading.refusal]) };
-    }
-    document.words = reading.words.map(toStored);
-    const { pages } = reading;
-    await rows(WORDS, { id: document.id, pages, words: JSON.stringify(document.words) });
+  const { id, bytes, words } = document;
+  const layouts = await layoutsOf(document);
+  const understood = await readDocument(bytes ? { bytes, layouts } : { words: words ?? '[]', layouts });
+  // The reader was ended with this instance.
+  if (signal.aborted) return { is: 'later', seconds: 0 };
+  if ('refusal' in understood) {
+    const { refusal } = understood;
+    if (attempts < (TRIES[refusal] ?? 1) && !isLast) return { is: 'again', error: refusal };
+    return { is: 'done', write: () => hold(id, UNREADABLE[refusal]) };
   }
-  await understand(document, document.words);
+  const { found, reading } = understood;
+  if (reading) await rows(WORDS, { id, ...reading });
+  await use(document, found);
   return { is: 'done' };
 }
 
-/** Understands a document whose words are known. */
-export async function understandAgain(id: number): Promise<void> {
+/** Understands a document whose words are known and harmless, as those of the demo are. */
+export async function understandHere(id: number): Promise<void> {
   const document = await row<Open>(OPEN, { id });
-  if (document?.words) await understand(document, document.words);
+  if (!document?.words) return;
+  const words = (JSON.parse(document.words) as StoredWord[]).map(toWord);
+  await use(document, findLayout(await layoutsOf(document), words));
 }
 
-async function understand(document: Open, words: StoredWord[]): Promise<void> {
+/** Makes of a document what its layout says, or holds it. */
+async function use(document: Open, found: Found): Promise<void> {
   const { id, sourceId, userId, dealership } = document;
-  const layouts = await rows<{ id: number; layout: Layout }>(
-    'select id, layout from intake_layouts where source_id = $sourceId order by id',
-    { sourceId },
-  );
-  const found = recognize(layouts, words.map(toWord));
   if ('reason' in found) {
     await hold(id, found.reason === 'unknown' ? 'Its layout is not known' : 'It has two layouts');
     return;
   }
-  const { known, read } = found;
+  const { layoutId, read } = found;
   const [reference, customer] = [valueOf(read, 'reference'), valueOf(read, 'customer')];
   const isIgnored = read.kind === 'ignored';
   const lines = read.lines && 'lines' in read.lines ? read.lines.lines : null;
   const unsure =
     reasonOf(read) ??
-    (reference === '' || customer === '' ? 'It has no invoice number or no customer number' : null);
+    (reference === '' || customer === '' ? 'It has no invoice number or no customer number' : null) ??
+    (document.isConfirmed ? null : 'No mail server has confirmed its sender');
   await rows(READ, {
     id,
-    layoutId: known.id,
+    layoutId,
     fields: JSON.stringify(read.fields),
     lines: lines && JSON.stringify(lines),
     kind: read.kind,

@@ -14,8 +14,10 @@ export const UNREADABLE: Record<Reason, string> = {
   'too large': 'The file has more than 2 MB',
   'too many pages': 'It has more than 30 pages',
   'too many words': 'It has more than 20,000 words',
+  'too much text': 'It has more than a million characters',
   'too many objects': 'The PDF has too many parts',
   'took too long': 'Reading it took too long',
+  crashed: 'Reading it took too long',
 };
 
 const NAMES: Record<FieldName, string> = {

@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { count, id, known, moment, pageLimit, requiredText, text } from '~/domain/kernel/schema';
 import { LIMITS } from '~/domain/kernel/limits';
 import { FIELD_NAMES } from '~/domain/intake/layouts/fields';
+import { LIMITS as READ_LIMITS } from '~/domain/intake/reading/words';
 import { SOURCE_KINDS, SourceSettings } from './kinds';
 
 export const atSource = { sourceId: id };
@@ -134,7 +135,13 @@ export const DocumentWithWords = z.strictObject({
 });
 
 const wordIndexes = z
-  .array(z.int().min(0).max(20_000), 'words must be a list of numbers')
+  .array(
+    z
+      .int()
+      .min(0)
+      .max(READ_LIMITS.taughtWords - 1),
+    'words must be a list of numbers',
+  )
   .min(1, 'Choose at least one word')
   .max(30, 'Choose at most 30 words');
 const taughtText = requiredText(100, 'The text');

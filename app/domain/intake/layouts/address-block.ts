@@ -1,6 +1,7 @@
 /** Name, street and city below each other: a name that takes two lines moves the others down. */
 import type { Word } from '~/domain/intake/reading/words';
-import { type Document, type Known, type Rule, type FieldName, valueRuns } from './fields';
+import { type Document, valueRuns } from './document';
+import type { FieldName, Known, Rule } from './fields';
 import { fitsShape } from './shape';
 import { textOf, TOLERANCE } from './text-lines';
 

@@ -1,23 +1,12 @@
 /** Single values of a layout: where they are, and when they are sure. */
 import { UNREADABLE, type Word } from '~/domain/intake/reading/words';
-import { onlyPhrase, type Phrase } from './labels';
+import type { Document } from './document';
+import type { Phrase } from './labels';
 import { fitsShape, type Shape } from './shape';
-import {
-  characterWidth,
-  gapBetween,
-  isNarrow,
-  type Line,
-  rightOf,
-  runsOf,
-  textOf,
-  TOLERANCE,
-} from './text-lines';
+import { characterWidth, type Edge, gapBetween, isNarrow, textOf, TOLERANCE } from './text-lines';
 
 export const FIELD_NAMES = ['reference', 'customer', 'name', 'street', 'city', 'via'] as const;
 export type FieldName = (typeof FIELD_NAMES)[number];
-
-export const EDGES = ['left', 'right', 'center'] as const;
-export type Edge = (typeof EDGES)[number];
 
 /**
  * `after`: the value follows its label. `at`: an end or the middle of the value has this distance from it.
@@ -38,8 +27,6 @@ export type Rule = {
   after: string;
 };
 
-export type Document = { lines: Line[]; phrases: Phrase[]; labels: Set<string> };
-
 type Found = { value: string; words: Word[] } | { reason: FieldReason };
 export type FieldReason =
   | 'no label'
@@ -51,69 +38,62 @@ export type FieldReason =
   | 'unreadable character'
   | 'several lines';
 
-export const edgeOf = (words: Word[], edge: Edge): number => {
-  const [first] = words;
-  const last = words.at(-1);
-  if (!first || !last) return Number.NaN;
-  if (edge === 'left') return first.x;
-  return edge === 'right' ? rightOf(last) : (first.x + rightOf(last)) / 2;
-};
-
-/** Texts of a line between labels and wide gaps. */
-export const valueRuns = ({ words }: Line, labels: Set<string>) =>
-  runsOf(
-    words,
-    (left, right) => !isNarrow(left, right) || labels.has(left.text) !== labels.has(right.text),
-  ).filter(([first]) => first && !labels.has(first.text));
-
 /** Digits that are aligned right move by their number. */
 const FURTHER_CHARACTERS = 4;
 /** A value that is centered in a row moves down when another one of the row wraps. */
 const FURTHER_DOWN = 2;
+/** The most lines below a label in which a value is looked for: a page has no more. */
+const MOST_LINES_BELOW = 66;
 
 /** The values of a document that are known already. */
 export type Known = Partial<Record<FieldName, Found>>;
 
-function runAt(document: Document, place: Place, count: number | null, known: Known): Word[] | FieldReason {
-  const { lines, phrases, labels } = document;
+/** @param label the one that counts, where several have its text. */
+function runAt(
+  document: Document,
+  { place, words: count }: Rule,
+  known: Known,
+  label?: Phrase,
+): Word[] | FieldReason {
   if (place.is === 'behind') {
     const before = known[place.anchor];
     const last = before && 'words' in before ? before.words.at(-1) : undefined;
-    const line = lines.find((each) => last && each.words.includes(last));
-    return last && line ? runBehind(line, last, place.gap, labels, count) : 'no value';
+    return last ? runBehind(document, last, place.gap, count) : 'no value';
   }
-  const anchor = onlyPhrase(phrases, place.anchor);
+  const anchor = label?.text === place.anchor ? label : document.only(place.anchor);
   if (!anchor) return 'no label';
   if (place.is === 'after') {
     const last = anchor.words.at(-1);
-    return last ? runBehind(anchor.line, last, place.gap, labels, count) : 'no label';
+    return last ? runBehind(document, last, place.gap, count) : 'no label';
   }
   const { edge, dx, dy } = place;
-  const isThere = (words: Word[]) => Math.abs(edgeOf(words, edge) - anchor.x - dx) <= TOLERANCE;
-  const isInReach = ({ page, y }: Line) =>
-    page === anchor.page &&
-    (place.is === 'at'
-      ? Math.abs(y - anchor.y - dy) <= TOLERANCE
-      : y > anchor.y + TOLERANCE && y <= anchor.y + dy * FURTHER_DOWN);
-  for (const run of lines.filter(isInReach).flatMap((line) => valueRuns(line, labels))) {
-    if (isThere(run)) return cut(run, count, edge);
+  const { page, x, y } = anchor;
+  const inReach =
+    place.is === 'at'
+      ? document.linesBetween(page, y + dy - TOLERANCE, y + dy + TOLERANCE)
+      : document
+          .linesBetween(page, y + TOLERANCE, y + dy * FURTHER_DOWN)
+          .filter((line) => line.y > y + TOLERANCE)
+          .slice(0, MOST_LINES_BELOW);
+  for (const line of inReach) {
+    const spot = document.valuesIn(line).at(edge, x + dx);
+    if (!spot) continue;
+    const { run, from } = spot;
+    if (spot.count === run.length) return cut(run, count, edge);
     // A text that is too long for its column touches the next one.
-    if (run.some((word) => isThere([word]))) {
-      const from = edge === 'left' ? run.findIndex((word) => isThere([word])) : -1;
-      return count === null || from < 0 ? 'runs together' : cut(run.slice(from), count, edge);
-    }
+    return count === null || edge !== 'left' ? 'runs together' : cut(run.slice(from), count, edge);
   }
   return 'no value';
 }
 
 /** The words that follow, if they are not much further away than taught. */
-function runBehind(line: Line, last: Word, gap: number, labels: Set<string>, count: number | null) {
-  const next = line.words[line.words.indexOf(last) + 1];
-  if (!next || labels.has(next.text)) return 'no value';
+function runBehind(document: Document, last: Word, gap: number, count: number | null) {
+  const next = document.placeOf(last)?.next;
+  if (!next || document.labels.has(next.text)) return 'no value';
   const most = gap + FURTHER_CHARACTERS * characterWidth(next);
   if (!isNarrow(last, next) && gapBetween(last, next) > most) return 'no value';
-  const run = valueRuns(line, labels).find((each) => each.includes(next));
-  return run ? cut(run.slice(run.indexOf(next)), count, 'left') : 'no value';
+  const place = document.placeOf(next);
+  return place ? cut(place.value.slice(place.from), count, 'left') : 'no value';
 }
 
 function cut(run: Word[], count: number | null, edge: Edge): Word[] | FieldReason {
@@ -122,8 +102,8 @@ function cut(run: Word[], count: number | null, edge: Edge): Word[] | FieldReaso
   return edge === 'right' ? run.slice(-count) : edge === 'left' ? run.slice(0, count) : 'runs together';
 }
 
-export function findValue(document: Document, rule: Rule, known: Known): Found {
-  const words = runAt(document, rule.place, rule.words, known);
+export function findValue(document: Document, rule: Rule, known: Known, label?: Phrase): Found {
+  const words = runAt(document, rule, known, label);
   if (typeof words === 'string') return { reason: words };
   if (touchesLabel(document, words)) return { reason: 'label inside' };
   const whole = textOf(words);
@@ -134,20 +114,22 @@ export function findValue(document: Document, rule: Rule, known: Known): Found {
 }
 
 /** A label right behind a value has cut it: the value was too long for its column. */
-function touchesLabel({ lines, labels }: Document, words: Word[]): boolean {
+function touchesLabel(document: Document, words: Word[]): boolean {
   const last = words.at(-1);
-  const line = lines.find((each) => last && each.words.includes(last));
-  if (!last || !line) return false;
-  const next = line.words[line.words.indexOf(last) + 1];
-  return next !== undefined && labels.has(next.text) && isNarrow(last, next);
+  const next = last && document.placeOf(last)?.next;
+  return last !== undefined && next !== undefined && document.labels.has(next.text) && isNarrow(last, next);
 }
 
-/** Finds all values; one that follows another is found after it. */
-export function findValues(document: Document, rules: Partial<Record<FieldName, Rule>>): Known {
+/** Finds all values; one that follows another is found after it. @param label see `runAt`. */
+export function findValues(
+  document: Document,
+  rules: Partial<Record<FieldName, Rule>>,
+  label?: Phrase,
+): Known {
   const known: Known = {};
   for (const name of FIELD_NAMES) {
     const rule = rules[name];
-    if (rule) known[name] = findValue(document, rule, known);
+    if (rule) known[name] = findValue(document, rule, known, label);
   }
   return known;
 }
@@ -164,12 +146,12 @@ export function differentValues(
   let place = rules[name]?.place;
   while (place?.is === 'behind') place = rules[place.anchor]?.place;
   if (!place) return [];
-  const { anchor } = place;
-  const labels = document.phrases.filter(({ text }) => text === anchor);
-  const others = document.phrases.filter(({ text }) => text !== anchor);
-  const values = labels.slice(0, MOST_LABELS).flatMap((label) => {
-    const found = findValues({ ...document, phrases: [label, ...others] }, rules)[name];
-    return found && 'value' in found ? found.value : [];
-  });
+  const values = document
+    .phrasesWith(place.anchor)
+    .slice(0, MOST_LABELS)
+    .flatMap((label) => {
+      const found = findValues(document, rules, label)[name];
+      return found && 'value' in found ? found.value : [];
+    });
   return [...new Set(values)];
 }

@@ -12,14 +12,14 @@ export type Phrase = { text: string; page: number; x: number; y: number; line: L
 
 const isWordLike = (text: string) => /\p{L}/u.test(text) && !/\d/.test(text);
 
-/** Counts each word on the first page that has it. */
+/** Counts each word without digits on the first page that has it. */
 function counts(lines: Line[]): Map<string, number> {
   const found = new Map<string, { page: number; count: number }>();
   for (const { page, words } of lines)
     for (const { text } of words) {
       const seen = found.get(text);
-      if (!seen) found.set(text, { page, count: 1 });
-      else if (seen.page === page) seen.count += 1;
+      if (seen) seen.count += Number(seen.page === page);
+      else if (isWordLike(text)) found.set(text, { page, count: 1 });
     }
   return new Map([...found].map(([text, { count }]) => [text, count]));
 }
@@ -29,7 +29,7 @@ export function labelsOf(example: Line[], others: Line[][], values: Set<string>)
   const here = counts(example);
   const elsewhere = others.map(counts);
   return [...here].flatMap(([text, count]) => {
-    if (!isWordLike(text) || values.has(text)) return [];
+    if (values.has(text)) return [];
     const same = elsewhere.filter((each) => each.get(text) === count).length;
     return same >= RECURS * others.length ? [text] : [];
   });
@@ -57,32 +57,18 @@ const neighbors = (words: Word[]) =>
     return left ? [[left, right] as const] : [];
   });
 
-export function phrasesOf(lines: Line[], { words: labels, pairs }: Labels): Phrase[] {
-  return lines.flatMap((line) =>
-    runsOf(
-      line.words.filter(({ text }) => labels.has(text)),
-      (left, right) => !pairs.has(`${left.text} ${right.text}`) || !areNeighbors(line, left, right),
-    ).flatMap((words) => {
+export const phrasesOf = (lines: Line[], { words: labels, pairs }: Labels): Phrase[] =>
+  lines.flatMap((line) =>
+    runsOf(line.words, (left, right) => !pairs.has(`${left.text} ${right.text}`)).flatMap((words) => {
       const [first] = words;
-      return first ? [{ text: textOf(words), page: line.page, x: first.x, y: line.y, line, words }] : [];
+      if (!first || !labels.has(first.text)) return [];
+      return [{ text: textOf(words), page: line.page, x: first.x, y: line.y, line, words }];
     }),
   );
-}
 
-const areNeighbors = ({ words }: Line, left: Word, right: Word) =>
-  words.indexOf(right) === words.indexOf(left) + 1;
-
-/** Returns the phrase when it occurs once on the first page that has it. */
-export function onlyPhrase(phrases: Phrase[], text: string): Phrase | null {
-  const all = phrases.filter((each) => each.text === text);
-  const [first] = all;
-  return first && all.filter(({ page }) => page === first.page).length === 1 ? first : null;
-}
-
-export function fits(phrases: Phrase[], expected: string[]): boolean {
-  const found = new Set(phrases.map(({ text }) => text));
-  return expected.length > 0 && expected.filter((text) => found.has(text)).length >= FITS * expected.length;
-}
+/** @param has whether a document has a phrase. */
+export const fits = (expected: string[], has: (phrase: string) => boolean): boolean =>
+  expected.length > 0 && expected.filter(has).length >= FITS * expected.length;
 
 /** The smallest number of documents, the example included, that a layout is taught from. */
 export const ENOUGH = 5;
@@ -91,16 +77,21 @@ const ALIKE = 0.4;
 /** A document belongs to a group when it is like this share of it: one of two layouts must not join them. */
 const OF_GROUP = 1 / 3;
 
+/** A layout shows on the first pages. */
+const MOST_FEATURES = 2_000;
+
 /** Words without digits, by their left end: what is printed on each document stands in the same column. */
 function featuresOf(lines: Line[]): Set<string> {
   const features = new Set<string>();
-  for (const { words } of lines)
+  for (const { words } of lines) {
+    if (features.size >= MOST_FEATURES) break;
     for (const [index, { text, x }] of words.entries()) {
       if (!isWordLike(text)) continue;
       const next = words[index + 1];
       features.add(`${text} ${String(Math.round(x / 7.2))}`);
       if (next && isWordLike(next.text)) features.add(`${text} ${next.text}`);
     }
+  }
   return features;
 }
 
@@ -114,17 +105,21 @@ function likeness(a: Set<string>, b: Set<string>): number {
 /** Returns the positions of the documents of one layout: some have many lines, some few, so not all are alike. */
 export function groupOf(example: Line[], others: Line[][]): number[] {
   const features = others.map(featuresOf);
-  const group = [featuresOf(example)];
-  const found: number[] = [];
-  const belongs = (other: Set<string>) =>
-    group.filter((each) => likeness(each, other) >= ALIKE).length >= OF_GROUP * group.length;
-  for (let before = -1; before < found.length;) {
-    before = found.length;
+  const found = new Set<number>();
+  /** The number of documents of the group that each one is like. */
+  const alike = others.map(() => 0);
+  const join = (member: Set<string>) => {
+    for (const [index, other] of features.entries())
+      alike[index] = (alike[index] ?? 0) + Number(likeness(member, other) >= ALIKE);
+  };
+  join(featuresOf(example));
+  for (let before = -1; before < found.size;) {
+    before = found.size;
     for (const [index, other] of features.entries()) {
-      if (found.includes(index) || !belongs(other)) continue;
-      found.push(index);
-      group.push(other);
+      if (found.has(index) || (alike[index] ?? 0) < OF_GROUP * (found.size + 1)) continue;
+      found.add(index);
+      join(other);
     }
   }
-  return found;
+  return [...found];
 }

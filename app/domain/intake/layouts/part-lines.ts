@@ -1,9 +1,8 @@
 /** The lines of an order: part numbers and quantities in repeated rows. */
 import type { Word } from '~/domain/intake/reading/words';
-import { type Document, type Edge, edgeOf } from './fields';
-import { onlyPhrase, type Phrase } from './labels';
-import { fitsShape, numberShape } from './shape';
-import { type Line, runsOf, isNarrow, textOf, TOLERANCE } from './text-lines';
+import type { Document } from './document';
+import { fitsOneOf } from './shape';
+import { type Edge, edgeOf, type Line, lowerBound, textOf, textRunsOf, TOLERANCE } from './text-lines';
 
 /** Part of a row: the distance of an end or of the middle from a label. */
 export type Column = { anchor: string; edge: Edge; dx: number; words: number };
@@ -25,7 +24,7 @@ export type PartLine = { part: string; quantity: number };
 type LinesReason = 'no rows' | 'no end' | 'row unclear' | 'row missing' | 'too many rows';
 export type LinesFound = { lines: PartLine[] } | { reason: LinesReason };
 
-const MOST_ROWS = 500;
+export const MOST_ROWS = 500;
 /** Longer words are garbage, which may cover rows. */
 const LONGEST_WORD = 40;
 const QUANTITY = /^\d{1,4}(?:\.0{1,3})?$/;
@@ -42,12 +41,13 @@ type Region = {
   end: Line | null;
 };
 
-export function regionOf({ lines, phrases, labels }: Document, start: string): Region | null {
-  if (!onlyPhrase(phrases, start)) return null;
+export function regionOf(document: Document, start: string): Region | null {
+  if (!document.only(start)) return null;
+  const { lines, labels } = document;
   const region: Region = { lines: [], rest: [], end: null };
   for (const page of new Set(lines.map((line) => line.page))) {
     const onPage = lines.filter((line) => line.page === page);
-    const below = onPage.slice(onPage.findIndex((line) => isOn(phrases, line, start)) + 1);
+    const below = onPage.slice(onPage.findIndex((line) => isOn(document, line, start)) + 1);
     const label = below.findIndex((line) => hasLabel(line, labels));
     const upTo = label === -1 ? below.length : label;
     region.lines.push(...below.slice(0, upTo).filter(({ words }) => !isRule(words)));
@@ -60,40 +60,32 @@ export function regionOf({ lines, phrases, labels }: Document, start: string): R
 /** Returns true for a line that is drawn with characters. */
 const isRule = (words: Word[]) => words.every(({ text }) => /^[-=_*.+:|]+$/.test(text));
 
-const isOn = (phrases: Phrase[], line: Line, text: string) =>
-  phrases.some((phrase) => phrase.line === line && phrase.text === text);
+const isOn = (document: Document, line: Line, text: string) =>
+  document.phrasesIn(line).some((phrase) => phrase.text === text);
 
-/** Returns the words of a line in a column. */
-function inColumn(line: Line, phrases: Phrase[], { anchor, edge, dx, words: count }: Column): Word[] {
-  const label = onlyPhrase(phrases, anchor);
-  if (!label) return [];
-  const isThere = (words: Word[]) => Math.abs(edgeOf(words, edge) - label.x - dx) <= TOLERANCE;
-  for (const run of runsOf(line.words, (left, right) => !isNarrow(left, right)))
-    for (let from = 0; from + count <= run.length; from += 1) {
-      const words = run.slice(from, from + count);
-      if (isThere(words)) return words;
-    }
-  return [];
+/** Returns the text of a line in a column; an empty one where nothing is there. */
+function inColumn(document: Document, line: Line, { anchor, edge, dx, words: count }: Column): string {
+  const label = document.only(anchor);
+  const spot = label && document.textsIn(line, count).at(edge, label.x + dx);
+  return spot ? textOf(spot.run.slice(spot.from, spot.from + count)) : '';
 }
 
 export function findLines(document: Document, rule: LinesRule): LinesFound {
-  const { phrases } = document;
   const region = regionOf(document, rule.start);
   if (!region) return { reason: 'no rows' };
   const { lines, rest, end } = region;
-  if (rule.end !== null && !(end && isOn(phrases, end, rule.end))) return { reason: 'no end' };
-  const rows = lines.map((line) => rowOf(line, phrases, rule));
+  if (rule.end !== null && !(end && isOn(document, end, rule.end))) return { reason: 'no end' };
+  const rows = lines.map((line) => rowOf(document, line, rule));
   const found = rows.filter((row) => row !== null);
   if (found.length === 0) return { reason: 'no rows' };
   if (found.length > MOST_ROWS) return { reason: 'too many rows' };
   const parts = found.flatMap((row) => (row === 'unclear' ? [] : [row]));
-  const shapes = parts.map(({ part }) => numberShape(part));
-  const isLikePart = ({ words }: Line) =>
-    words.some(({ text }) => isPart(text) && shapes.some((shape) => fitsShape(shape, text)));
+  const fitsPart = fitsOneOf(parts.map(({ part }) => part));
+  const isLikePart = ({ words }: Line) => words.some(({ text }) => isPart(text) && fitsPart(text));
   const isLost = (line: Line, index: number) =>
     line.words.some(({ text }) => text.length > LONGEST_WORD) || (rows[index] === null && isLikePart(line));
   // A row behind a label, which may be a word of a description, or one that is out of its columns.
-  const isBelow = (line: Line) => rowOf(line, phrases, rule) !== null && isLikePart(line);
+  const isBelow = (line: Line) => rowOf(document, line, rule) !== null && isLikePart(line);
   if (parts.length < found.length || lines.some(isLost) || rest.some(isBelow))
     return { reason: 'row unclear' };
   const inRows = lines.filter((_, index) => rows[index] !== null);
@@ -107,38 +99,49 @@ const LEAST_ROWS = 2;
 /** Returns true when each text of a row has the left or right end of one in another row. */
 export function areAligned(rows: Line[]): boolean {
   if (rows.length < LEAST_ROWS) return true;
-  const ends = rows.map(({ words }) =>
-    runsOf(words, (left, right) => !isNarrow(left, right)).map((run) => ({
-      left: edgeOf(run, 'left'),
-      right: edgeOf(run, 'right'),
-    })),
+  const ends = rows.map((row) =>
+    textRunsOf(row).map((run) => ({ left: tenth(edgeOf(run, 'left')), right: tenth(edgeOf(run, 'right')) })),
   );
-  const isNear = (one: number, other: number) => Math.abs(one - other) <= TOLERANCE;
-  return ends.every((row, index) =>
-    row.every(({ left, right }) =>
-      ends.some(
-        (other, at) =>
-          at !== index && other.some((run) => isNear(run.left, left) || isNear(run.right, right)),
-      ),
-    ),
+  const [lefts, rights] = (['left', 'right'] as const).map((edge) => {
+    const inRows = ends.map((runs) => new Set(runs.map((run) => run[edge])));
+    return inRows.flatMap((all, row) => [...all].map((x) => ({ x, row }))).sort((a, b) => a.x - b.x);
+  });
+  return ends.every((runs, row) =>
+    runs.every(({ left, right }) => isInOther(lefts ?? [], row, left) || isInOther(rights ?? [], row, right)),
   );
 }
 
+const tenth = (points: number) => Math.round(points * 10) / 10;
+
+/** @param ends of all rows, from left to right. */
+function isInOther(ends: { x: number; row: number }[], row: number, x: number): boolean {
+  for (let at = lowerBound(ends, (end) => end.x < x - TOLERANCE); at < ends.length; at += 1) {
+    const end = ends[at];
+    if (!end || end.x > x + TOLERANCE) return false;
+    if (end.row !== row) return true;
+  }
+  return false;
+}
+
 /** Returns the lines that have something in both columns. */
-export const rowsIn = (document: Document, rule: Omit<LinesRule, 'space' | 'isAligned'>): Line[] =>
-  (regionOf(document, rule.start)?.lines ?? []).filter((line) => {
-    const row = rowOf(line, document.phrases, rule);
+export const rowsIn = (
+  document: Document,
+  lines: Line[],
+  rule: Pick<LinesRule, 'part' | 'quantity'>,
+): Line[] =>
+  lines.filter((line) => {
+    const row = rowOf(document, line, rule);
     return row !== null && row !== 'unclear';
   });
 
 /** Returns null for a line that goes on with a description. */
 function rowOf(
+  document: Document,
   line: Line,
-  phrases: Phrase[],
   rule: Pick<LinesRule, 'part' | 'quantity'>,
 ): PartLine | 'unclear' | null {
-  const part = textOf(inColumn(line, phrases, rule.part));
-  const quantity = textOf(inColumn(line, phrases, rule.quantity));
+  const part = inColumn(document, line, rule.part);
+  const quantity = inColumn(document, line, rule.quantity);
   if (part === '' && quantity === '') return null;
   const isRow = isPart(part) && QUANTITY.test(quantity) && Number(quantity) > 0;
   return isRow ? { part, quantity: Number(quantity) } : 'unclear';
@@ -153,17 +156,14 @@ export function widestSpace(region: Line[]): number {
   return Math.max(0, ...spaces);
 }
 
-/** The share of the region's lines that have a value of this kind in the column. */
+/** The share of lines that have a value of this kind in the column. */
 export function columnShare(
   document: Document,
-  start: string,
+  lines: Line[],
   column: Column,
   kind: 'part' | 'quantity',
 ): number {
-  const region = regionOf(document, start)?.lines ?? [];
-  if (region.length === 0) return 0;
+  if (lines.length === 0) return 0;
   const isKind = kind === 'part' ? isPart : (text: string) => QUANTITY.test(text);
-  return (
-    region.filter((line) => isKind(textOf(inColumn(line, document.phrases, column)))).length / region.length
-  );
+  return lines.filter((line) => isKind(inColumn(document, line, column))).length / lines.length;
 }

@@ -1,15 +1,16 @@
 /** The shape of a value: what a number or a text of the same kind looks like. */
 
+type Parts = [kind: string, length: number][];
+
 /** `number`: one word such as 482913 or W-00123. `first` and `last`: kinds of the words at the ends of a text. */
 export type Shape =
-  | { is: 'number'; parts: [kind: string, length: number][] }
-  | { is: 'text'; first: string | null; last: string | null };
+  { is: 'number'; parts: Parts } | { is: 'text'; first: string | null; last: string | null };
 
 /** Lengths may differ by so much. */
 const FURTHER = 2;
 const LONGEST_TEXT = 120;
 
-const partsOf = (value: string): [string, number][] =>
+const partsOf = (value: string): Parts =>
   Array.from(value.matchAll(/\d+|\p{L}+|[^\d\p{L}]/gu), ([part]) => [kindOf(part), part.length]);
 
 /** 9 for digits, A for letters, mixed for both; other characters are themselves. */
@@ -39,12 +40,26 @@ export function fitsShape(shape: Shape, value: string): boolean {
     const other = textShape(value, ends);
     return other.is === 'text' && other.first === shape.first && other.last === shape.last;
   }
-  const parts = partsOf(value);
-  return (
-    parts.length === shape.parts.length &&
-    parts.every(([kind, length], index) => {
-      const [taught, long] = shape.parts[index] ?? [];
-      return kind === taught && Math.abs(length - (long ?? 0)) <= FURTHER;
-    })
-  );
+  return areAlike(shape.parts, partsOf(value));
+}
+
+const areAlike = (taught: Parts, parts: Parts) =>
+  parts.length === taught.length &&
+  parts.every(([kind, length], index) => {
+    const [other, long] = taught[index] ?? [];
+    return kind === other && Math.abs(length - (long ?? 0)) <= FURTHER;
+  });
+
+/** Returns a function that says whether a number has the shape of one of these. */
+export function fitsOneOf(numbers: string[]): (value: string) => boolean {
+  const byKinds = new Map<string, Map<string, Parts>>();
+  const kindsOf = (parts: Parts) => parts.map(([kind]) => kind).join(' ');
+  for (const parts of numbers.map(partsOf)) {
+    const same = byKinds.get(kindsOf(parts)) ?? new Map<string, Parts>();
+    byKinds.set(kindsOf(parts), same.set(parts.join(' '), parts));
+  }
+  return (value) => {
+    const parts = partsOf(value);
+    return [...(byKinds.get(kindsOf(parts))?.values() ?? [])].some((taught) => areAlike(taught, parts));
+  };
 }

@@ -8,6 +8,7 @@ export const TOLERANCE = 3;
 /** A wider gap than so many characters separates columns. In printer text that is two blanks. */
 const WIDE_CHARACTERS = 1.5;
 
+/** Returns the lines from top to bottom, page by page. */
 export function linesOf(words: Word[]): Line[] {
   const lines: Line[] = [];
   const sorted = [...words].sort((a, b) => a.page - b.page || a.y - b.y || a.x - b.x);
@@ -21,6 +22,17 @@ export function linesOf(words: Word[]): Line[] {
 }
 
 export const rightOf = ({ x, width }: Pick<Word, 'x' | 'width'>) => x + width;
+
+export const EDGES = ['left', 'right', 'center'] as const;
+export type Edge = (typeof EDGES)[number];
+
+export const edgeOf = (words: Word[], edge: Edge): number => {
+  const [first] = words;
+  const last = words.at(-1);
+  if (!first || !last) return Number.NaN;
+  if (edge === 'left') return first.x;
+  return edge === 'right' ? rightOf(last) : (first.x + rightOf(last)) / 2;
+};
 
 export const gapBetween = (left: Word, right: Word) => right.x - rightOf(left);
 
@@ -43,4 +55,46 @@ export function runsOf(words: Word[], isBreak: (left: Word, right: Word) => bool
     else runs.push([word]);
   }
   return runs;
+}
+
+/** Returns texts that no wide gap interrupts. */
+export const textRunsOf = ({ words }: Line) => runsOf(words, (left, right) => !isNarrow(left, right));
+
+/** Returns the position of the first item that is not below: `isBelow` is true for those before it. */
+export function lowerBound<Item>(sorted: Item[], isBelow: (item: Item) => boolean): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const item = sorted[middle];
+    if (item !== undefined && isBelow(item)) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** A part of a run: `count` words from the word `from`. */
+export type Spot = { run: Word[]; from: number; count: number };
+
+/** Finds the parts of a line by where their left end, right end or middle is. */
+export class Spots {
+  readonly #byEdge: Partial<Record<Edge, { x: number; order: number; spot: Spot }[]>> = {};
+
+  constructor(private readonly all: Spot[]) {}
+
+  /** Returns the first one in the order of reading that is there. */
+  at(edge: Edge, x: number): Spot | null {
+    const sorted = (this.#byEdge[edge] ??= this.all
+      .map((spot, order) => {
+        const { run, from, count } = spot;
+        return { x: edgeOf(run.slice(from, from + count), edge), order, spot };
+      })
+      .sort((a, b) => a.x - b.x));
+    let first: { order: number; spot: Spot } | null = null;
+    for (let at = lowerBound(sorted, (each) => each.x < x - TOLERANCE); at < sorted.length; at += 1) {
+      const each = sorted[at];
+      if (!each || each.x > x + TOLERANCE) break;
+      if (!first || each.order < first.order) first = each;
+    }
+    return first?.spot ?? null;
+  }
 }

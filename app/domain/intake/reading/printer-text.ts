@@ -83,6 +83,8 @@ const withoutJobCommands = (text: string) => text.split(UNIVERSAL_EXIT).map(with
 
 /** Returns the pages: lines by number, with characters by column. Empty pages at the end are left out. */
 function print(text: string): Map<number, Cells>[] | 'picture' {
+  // A return is a line's end only where the system sends no line feeds at all.
+  const endsByReturn = !text.includes('\n');
   let page = new Map<number, Cells>();
   const pages = [page];
   let line = 0;
@@ -98,11 +100,13 @@ function print(text: string): Map<number, Cells>[] | 'picture' {
       column = 0;
     } else if (code === RETURN) {
       column = 0;
-      if (isLineEnd(text, at)) line += 1;
+      if (endsByReturn) line += 1;
     } else if (code === FORM_FEED) {
+      [line, column] = [0, 0];
+      // Empty pages are left out.
+      if (page.size === 0) continue;
       page = new Map();
       pages.push(page);
-      [line, column] = [0, 0];
     } else if (code === BACKSPACE) column = Math.max(0, column - 1);
     else if (code === TABULATOR) column = (Math.floor(column / TAB) + 1) * TAB;
     else if (!IGNORED.has(code)) {
@@ -112,9 +116,6 @@ function print(text: string): Map<number, Cells>[] | 'picture' {
   }
   return pages.filter(({ size }) => size > 0);
 }
-
-/** A return is a line's end only where the system sends no line feeds at all. */
-const isLineEnd = (text: string, at: number) => text.charCodeAt(at + 1) !== LINE_FEED && !text.includes('\n');
 
 /** A letter that is printed over an underline, or twice, stays the letter. */
 function put(page: Map<number, Cells>, line: number, column: number, character: string): void {

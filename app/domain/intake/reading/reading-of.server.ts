@@ -1,7 +1,7 @@
 /** Words with places from a PDF with a text layer, or from what a system sends to a printer for text. */
 import { getDocumentProxy } from 'unpdf';
 import { readPrinterText, UNIVERSAL_EXIT } from './printer-text';
-import { LIMITS, type Reading, type Word } from './words';
+import { LIMITS, type Reading, UNREADABLE, type Word } from './words';
 
 const PDF = '%PDF-';
 const HEAD_BYTES = 4_096;
@@ -43,16 +43,21 @@ async function readPdf(bytes: Uint8Array): Promise<Reading> {
   });
   if (pdf.numPages > LIMITS.pages) return { refusal: 'too many pages' };
   const words: Word[] = [];
+  let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { transform } = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
     for (const item of items) {
-      if ('str' in item) words.push(...wordsOf(item, number, transform));
+      if (!('str' in item)) continue;
+      characters += item.str.length;
+      if (characters > LIMITS.characters) return { refusal: 'too much text' };
+      for (const word of wordsOf(item, number, transform)) words.push(word);
       if (words.length > LIMITS.words) return { refusal: 'too many words' };
     }
     page.cleanup();
   }
+  if (!words.every(({ x, y, width }) => Number.isFinite(x + y + width))) return { refusal: 'unreadable' };
   return words.length === 0 ? { refusal: 'no text' } : { words, pages: pdf.numPages };
 }
 
@@ -70,8 +75,11 @@ function wordsOf({ str, transform, width }: Item, page: number, view: number[]):
     x: round(x + index * advance),
     y: round(y),
     width: round(text.length * advance),
-    text,
+    text: storable(text),
   }));
 }
+
+/** PostgreSQL can store neither NUL nor half a surrogate pair. */
+const storable = (text: string) => Buffer.from(text.replaceAll('\0', UNREADABLE)).toString();
 
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -6,7 +6,7 @@ const MOST_FILES = 2_000;
 /** Unpacked, of one file. A sheet of 20,000 rows with 30 columns has about 24 MB. */
 const LARGEST_BYTES = 40_000_000;
 
-export type SheetAnswer = Sheet | { refusal: SheetReason | 'too large' | 'took too long' };
+type SheetAnswer = Sheet | { refusal: SheetReason | 'too large' };
 
 /** Never throws: what cannot be read has a reason. It sets no limits to time and memory. */
 export async function sheetOf(bytes: Uint8Array): Promise<SheetAnswer> {

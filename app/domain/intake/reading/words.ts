@@ -12,6 +12,12 @@ export type Word = {
   text: string;
 };
 
+/** `[page, x, y, width, text]` */
+export type StoredWord = [number, number, number, number, string];
+
+export const toStored = ({ page, x, y, width, text }: Word): StoredWord => [page, x, y, width, text];
+export const toWord = ([page, x, y, width, text]: StoredWord): Word => ({ page, x, y, width, text });
+
 /** Stands for a character that no code page has. */
 export const UNREADABLE = '\ufffd';
 
@@ -27,8 +33,11 @@ export type Reason =
   | 'too large'
   | 'too many pages'
   | 'too many words'
+  | 'too much text'
   | 'too many objects'
-  | 'took too long';
+  | 'took too long'
+  /** It has ended the process that read it. */
+  | 'crashed';
 
 export type Reading = { words: Word[]; pages: number } | { refusal: Reason };
 
@@ -36,6 +45,9 @@ export const LIMITS = {
   bytes: 2_000_000,
   pages: 30,
   words: 20_000,
+  /** The first words of each document, by which a layout is taught. */
+  taughtWords: 5_000,
+  characters: 1_000_000,
   /** Objects of a PDF that are not compressed. */
   objects: 50_000,
 };

@@ -13,11 +13,14 @@ export type SheetRow = {
 export const SHEET_LIMITS = {
   rows: 20_001,
   columns: 200,
+  /** Filled ones, and empty ones before them. */
+  cells: 1_000_000,
   /** Characters of all cells together: one stored text may be used by many cells. */
-  characters: 20_000_000,
+  characters: 10_000_000,
 };
 
-export type SheetReason = 'too many rows' | 'too many columns' | 'too much text' | 'unreadable' | 'empty';
+export type SheetReason =
+  'too many rows' | 'too many columns' | 'too many cells' | 'too much text' | 'unreadable' | 'empty';
 
 /** Reads the text of a file within the workbook; null when there is none. */
 type Part = (path: string) => Promise<string | null>;
@@ -202,6 +205,7 @@ function readRows(xml: string, cells: Cells): SheetRow[] {
   let cell: Cell = { column: -1, type: 'n', style: 'number', text: '' };
   let isValue = false;
   let characters = 0;
+  let filled = 0;
   const keep = () => {
     const value = valueOf(cell, cells);
     if (value === '') return;
@@ -228,6 +232,8 @@ function readRows(xml: string, cells: Cells): SheetRow[] {
       else if (tag === 'c') keep();
       else if (tag === 'row' && row.values.some((value) => value.trim() !== '')) {
         rows.push(row);
+        filled += row.values.length;
+        if (filled > SHEET_LIMITS.cells) throw new Exceeded('too many cells');
         if (rows.length > SHEET_LIMITS.rows) throw new Exceeded('too many rows');
       }
     },

@@ -164,7 +164,7 @@ async function collectOnce({
 }: Source<SettingsOf<'mail'>>): Promise<number> {
   if (settings.senders.length === 0) throw new MailboxFault('Nobody is allowed to send documents', 'sign-in');
   const password = passwordOf(secret);
-  const store = (bytes: Buffer) => storeDocument(id, bytes);
+  const store = (bytes: Buffer) => storeDocument(id, bytes, { isConfirmed: settings.confirmedBy !== '' });
   const hasMore = await collectMail({ ...settings, password }, { store, refuse, signal });
   await well();
   return hasMore ? 0 : env.INTAKE_MAIL_SECONDS;

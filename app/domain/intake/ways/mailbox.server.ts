@@ -3,20 +3,29 @@ import type { FetchMessageObject, ImapFlow } from 'imapflow';
 import { isIP } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { MAIL_FOLDERS, type SettingsOf } from '~/domain/intake/inbox/kinds';
-import { MAILBOX_CONNECT_TIMEOUT_MS, MAILBOX_SILENCE_TIMEOUT_MS } from '~/lib/time-limits';
+import {
+  MAILBOX_CONNECT_TIMEOUT_MS,
+  MAILBOX_STEP_TIMEOUT_MS,
+  MAILBOX_SILENCE_TIMEOUT_MS,
+} from '~/lib/time-limits';
 import { mailServerAddress } from '~/domain/intake/inbox/mail-servers.server';
 import { bareHost, isNearby } from '~/domain/platform/ip-address.server';
 import { LIMITS } from '~/domain/intake/reading/words';
 import { isDocument } from './document';
-import { documentsOf, isAllowed, isConfirmed } from './message';
+import { isConfirmed } from './authentication-results';
+import { documentsOf, isAllowed } from './message';
 
 type Mailbox = Omit<SettingsOf<'mail'>, 'kind'> & { password: string };
 
 const { done: DONE, trouble: TROUBLE } = MAIL_FOLDERS;
 const MOST_AT_ONCE = 50;
-/** The most that a mail server may send at once: a piece of a document, or the description of a message. */
+/** The most that a mail server may send at once: a piece of a document. */
 const LONGEST_ANSWER = 4_000_000;
-const MOST_TOKENS = 100_000;
+/** The description of a message, which the process of pages and calls has to understand. */
+const LONGEST_LINE = 256_000;
+const MOST_TOKENS = 10_000;
+/** Messages of the folder that are looked at, which are more than are taken at once: some may be marked as deleted. */
+const MOST_LISTED = 1_000;
 
 /**
  * A fault in words. After one of the sign-in, trying again soon could lock the account. One of the message would
@@ -51,8 +60,12 @@ type Collecting = {
 export async function collectMail(mailbox: Mailbox, { store, refuse, signal }: Collecting): Promise<boolean> {
   let reading: number | undefined;
   const collect = async (client: ImapFlow, inWords: InWords) => {
-    const found = await inWords(client.search({ deleted: false }, { uid: true }));
-    const uids = found ? found.slice(0, MOST_AT_ONCE) : [];
+    const { exists } = client.mailbox || { exists: 0 };
+    if (exists === 0) return false;
+    const listed = `1:${String(Math.min(exists, MOST_LISTED))}`;
+    const found = await inWords(client.search({ deleted: false, seq: listed }, { uid: true }));
+    if (!found) throw new MailboxFault('The mail server does not list its messages');
+    const uids = found.slice(0, MOST_AT_ONCE);
     for (const uid of uids) {
       if (signal.aborted) break;
       reading = uid;
@@ -63,7 +76,7 @@ export async function collectMail(mailbox: Mailbox, { store, refuse, signal }: C
       await inWords(move(client, uid, 'refusal' in read ? TROUBLE : DONE));
       if ('refusal' in read) await refuse(`A message of ${read.from} went to ${TROUBLE}: ${read.refusal}`);
     }
-    return found ? found.length > uids.length : false;
+    return found.length > uids.length;
   };
   try {
     return await withMailbox(mailbox, signal, collect);
@@ -94,7 +107,8 @@ async function readMessage(
   const from = (envelope?.from?.[0]?.address ?? 'nobody').replaceAll(CONTROL, ' ').slice(0, 100);
   const refused = (refusal: string) => ({ refusal, from });
   if (!isAllowed(envelope?.from ?? [], senders)) return refused('its sender is not allowed');
-  if (confirmedBy !== '' && !isConfirmed(headers?.toString('latin1') ?? '', confirmedBy))
+  const sender = envelope?.from?.[0]?.address ?? '';
+  if (confirmedBy !== '' && !isConfirmed(headers?.toString() ?? '', confirmedBy, sender))
     return refused(`${confirmedBy} does not confirm its sender`);
   const chosen = bodyStructure ? documentsOf(bodyStructure) : { refusal: 'it could not be read' };
   if ('refusal' in chosen) return refused(chosen.refusal);
@@ -144,18 +158,28 @@ async function withMailbox<Result>(
   });
   signal.addEventListener('abort', close);
   const inWords: InWords = async (each) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const fail = () => {
+        reject(new MailboxFault('The mail server sends too slowly'));
+      };
+      timer = setTimeout(fail, MAILBOX_STEP_TIMEOUT_MS);
+    });
     try {
-      return await each;
+      return await Promise.race([each, late]);
     } catch (error) {
+      if (error instanceof MailboxFault) throw error;
       if (signal.aborted) throw new MailboxFault('The mail server does not answer');
       throw inSentence(fault ?? error);
+    } finally {
+      clearTimeout(timer);
     }
   };
   try {
     await inWords(client.connect());
-    await openFolder(client, mailbox.folder);
+    await inWords(openFolder(client, mailbox.folder));
     const result = await work(client, inWords);
-    await client.logout().catch(() => undefined);
+    await inWords(client.logout()).catch(() => undefined);
     return result;
   } finally {
     signal.removeEventListener('abort', close);
@@ -194,7 +218,7 @@ async function connect({ host, port, security, user, password }: Mailbox): Promi
     greetingTimeout: MAILBOX_CONNECT_TIMEOUT_MS,
     socketTimeout: MAILBOX_SILENCE_TIMEOUT_MS,
     maxLiteralSize: LONGEST_ANSWER,
-    maxLineLength: LONGEST_ANSWER,
+    maxLineLength: LONGEST_LINE,
     maxResponseSize: 2 * LONGEST_ANSWER,
     maxResponseTokens: MOST_TOKENS,
   });

@@ -63,21 +63,3 @@ export function isAllowed(from: readonly { address?: string | undefined }[], all
   if (!address || from.length !== 1) return false;
   return allowed.includes(address) || allowed.includes(address.slice(address.lastIndexOf('@')));
 }
-
-/**
- * Returns true if a mail server says that the address of the sender was not forged (RFC 8601). That server
- * removes such lines of others under its own name; a line of any other name proves nothing.
- * @param headers lines of a message, `Authentication-Results` among them; the newest is the first one.
- * @param server its name at the beginning of the line.
- */
-export function isConfirmed(headers: string, server: string): boolean {
-  const lines = headers.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
-  for (const line of lines) {
-    const colon = line.indexOf(':');
-    if (line.slice(0, colon).toLowerCase() !== 'authentication-results') continue;
-    const [name = '', ...results] = line.slice(colon + 1).split(';');
-    if (name.trim().split(' ')[0]?.toLowerCase() !== server.toLowerCase()) continue;
-    return results.some((result) => result.trim().toLowerCase().split(/[\s(]/)[0] === 'dmarc=pass');
-  }
-  return false;
-}

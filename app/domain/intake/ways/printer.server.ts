@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import {
   PRINTER_CLOSE_TIMEOUT_MS,
   PRINTER_CONNECT_TIMEOUT_MS,
+  PRINTER_COPY_TIMEOUT_MS,
   PRINTER_STALL_TIMEOUT_MS,
 } from '~/lib/time-limits';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
@@ -11,13 +12,16 @@ import { env } from '~/process/env.server';
 type Printer = { host: string; port: number };
 
 /**
- * Resolves when the printer has closed the connection, or keeps it open after it has taken everything. A printer that
- * prints slowly may take as long as it goes on. @param signal ends it early. @throws Error with the reason in words.
+ * Resolves when the printer has closed the connection, or keeps it open after it has taken everything. @param signal ends it early. @throws Error with the reason in words.
  */
 export function print({ host, port }: Printer, bytes: Buffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, signal });
     let step: 'connecting' | 'sending' | 'closing' = 'connecting';
+    const late = setTimeout(() => {
+      if (step === 'closing') socket.destroy();
+      else fail('It takes the document too slowly');
+    }, PRINTER_COPY_TIMEOUT_MS);
     const fail = (reason: string) => {
       reject(new Error(reason));
       socket.destroy();
@@ -46,6 +50,7 @@ export function print({ host, port }: Printer, bytes: Buffer, signal: AbortSigna
       fail(reasonOf(error));
     });
     socket.once('close', () => {
+      clearTimeout(late);
       if (step === 'closing') resolve();
       else fail('It has closed the connection before it had the document');
     });
