@@ -21,7 +21,7 @@ export function linesOf(words: Word[]): Line[] {
   return lines;
 }
 
-export const rightOf = ({ x, width }: Pick<Word, 'x' | 'width'>) => x + width;
+const rightOf = ({ x, width }: Pick<Word, 'x' | 'width'>) => x + width;
 
 export const EDGES = ['left', 'right', 'center'] as const;
 export type Edge = (typeof EDGES)[number];
