@@ -111,14 +111,19 @@ real(
 );
 
 real(`with a named mail server, only what it confirms is stored${SKIPPED}`, async () => {
-  const result = (server: string, text: string) => ({ 'Authentication-Results': `${server}; dmarc=${text}` });
+  const result = (server: string, text: string, domain = 'plaza.example') => ({
+    'Authentication-Results': `${server}; dmarc=${text} header.from=${domain}`,
+  });
   await change({ settings: inThese({ confirmedBy: 'mx.example' }) });
   await dovecot.deliver({ subject: 'Confirmed', text: 'C', headers: result('mx.example', 'pass') });
   await dovecot.deliver({ subject: 'Forged', text: 'F', headers: result('mx.example', 'fail') });
   await dovecot.deliver({ subject: 'Other', text: 'O', headers: result('evil.example', 'pass') });
+  const another = result('mx.example', 'pass', 'evil.example');
+  await dovecot.deliver({ subject: 'Another domain', text: 'A', headers: another });
   await isIn('Done', 'Confirmed');
   await isIn('Trouble', 'Forged');
   await isIn('Trouble', 'Other');
+  await isIn('Trouble', 'Another domain');
   await change({ settings: inThese() });
 });
 
