@@ -10,6 +10,9 @@ import { log, loggablePath } from '~/process/log.server';
 import { PageContext } from '~/components/page/page-context';
 import { spokenNow } from '~/words/spoken.server';
 
+/** A suggested route is served with the page, but its code and rules are loaded later. */
+const hasLaterParts = ({ url }: Request) => new URL(url).searchParams.has('suggest');
+
 const GIVE_UP_AFTER_MS = 5_000;
 export const streamTimeout = GIVE_UP_AFTER_MS;
 
@@ -26,7 +29,7 @@ export default function handleRequest(
   const manifest = assetsIn(language, entry.manifest);
   const page = {
     nonce: cspNonce,
-    ...headFor(manifest, routeIds, language),
+    ...headFor(manifest, routeIds, language, hasLaterParts(request)),
     signIn: signInPage(manifest, language),
     markupOf,
     drawTimes,

@@ -313,7 +313,7 @@ test('a page comes with all rules for what it shows @long', async ({ open, netwo
     await make(dispatcher, pickup({ driver_id: network.ids.driver, location }));
   for (const [username, paths] of [
     ['dispatcher', ['/dispatcher', '/dispatcher/tasks/new', '/accounts', '/history', '/settings', '/help']],
-    ['driver', ['/driver', '/driver?edit=1', '/driver?suggest=1', '/no-such-page']],
+    ['driver', ['/driver', '/driver?edit=1', '/no-such-page']],
   ] as const) {
     const page = await open(username, { serviceWorker: false });
     // The files that are loaded later wait for the complete style sheet.
@@ -342,6 +342,11 @@ test('a page comes with all rules for what it shows @long', async ({ open, netwo
       expect(missing, path).toEqual([]);
     }
   }
+  // A suggestion is served before its code is loaded. Its page comes with the whole style sheet.
+  const page = await open('driver', { serviceWorker: false, javaScript: false });
+  await page.goto('/driver?suggest=1');
+  await expect(page.getByRole('button', { name: 'Apply Route Order' })).toBeVisible();
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(0);
 });
 
 test('no page breaks its own content policy @long', async ({ open }) => {

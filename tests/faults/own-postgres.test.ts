@@ -164,14 +164,14 @@ describe.skipIf(!programs)(`with default settings${skipped}`, () => {
   });
 });
 
-/** Waits until `count` connections have waited for the lock for longer than the role's limit. */
+/** Waits until `count` connections have asked for the lock for longer than the role's limit. */
 async function waitForLongerThanLimit(admin: pg.Client, count: number): Promise<void> {
   await expect
     .poll(
       async () => {
         const { rowCount } = await admin.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'
-           and clock_timestamp() - query_start > $1 * interval '1.5 milliseconds'`,
+          `select from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()
+           and clock_timestamp() - backend_start > $1 * interval '1.5 milliseconds'`,
           [LIMIT_MS],
         );
         return rowCount;

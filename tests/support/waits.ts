@@ -1,5 +1,5 @@
 /** Every wait of a test has a limit for this machine. Runs before each test file. */
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { waitLimit, WAIT_MS } from './slowness';
 
 const { waitFor } = vi;
@@ -13,4 +13,8 @@ if (!(isScaled in vi)) {
     return waitFor(look, { ...options, timeout: timeout === undefined ? WAIT_MS : waitLimit(timeout) });
   };
   Object.assign(vi, { waitFor: scaledWaitFor, [isScaled]: true });
+  const { poll } = expect;
+  const scaledPoll: typeof poll = (look, { timeout, ...options } = {}) =>
+    poll(look, { ...options, timeout: timeout === undefined ? WAIT_MS : waitLimit(timeout) });
+  Object.assign(expect, { poll: scaledPoll });
 }
