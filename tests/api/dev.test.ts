@@ -80,7 +80,7 @@ test(
     await expect.poll(state, inTime).toBe(200);
     expect((await page()).text).toContain('new EventSource(path)');
     // The page of an empty installation has no scripts of Remix, so its files tell the name.
-    const built = await readdir(join(folder, 'public/build'));
+    const built = await readdir(join(folder, '.cache/dev/public/build'));
     const manifest = built.find((name) => /^manifest-\w+\.js$/.test(name));
     const list = await (await fetch(`${origin}/build/${manifest}`)).text();
     expect(list).toContain('"routes/_app.driver"');
