@@ -1,11 +1,29 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { frame } from '~/words/en/frame';
+import { LinkButton } from './button';
 import { wholeSheet } from './sheet';
 
-/** A component that is loaded when it is first shown. If that fails, for example offline, the fallback is shown, if any. */
+/** For what a page works without. */
+export const Nothing = () => null;
+
+function Missing() {
+  const { pathname, search } = useLocation();
+  return (
+    <p>
+      {frame.partNotShown}{' '}
+      <LinkButton to={pathname + search} reloadDocument>
+        {frame.refreshPage}
+      </LinkButton>
+    </p>
+  );
+}
+
+/** A component that is loaded when it is first shown. If that fails, for example offline, the fallback is shown. */
 export const lazyOr = <Props,>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  Fallback: ComponentType<Props> = () => null,
+  Fallback: ComponentType<Props> = Missing,
 ) =>
   lazy(async () => {
     const [component] = await Promise.all([load().catch(() => ({ default: Fallback })), wholeSheet()]);

@@ -14,7 +14,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Banner } from './banner';
 import { Button, LinkButton } from './button';
-import { lazyOr } from './lazy-or';
+import { lazyOr, Nothing } from './lazy-or';
 import { useOfferRefusal, type Offer } from './offer';
 import * as css from './toast.css';
 import type { ShownMessage, ToastMessage, ToastViewProps } from './toast-view';
@@ -25,7 +25,7 @@ type Show = (message: Omit<ShownMessage, 'id'>) => void;
 
 // The toast is loaded with the first message. If that fails, for example offline, a plain view shows the message.
 const ToastView = lazyOr(() => import('./toast-view'), ToastPlain);
-const LaterOffer = lazyOr(async () => ({ default: (await import('./toast-view')).LaterOffer }));
+const LaterOffer = lazyOr(async () => ({ default: (await import('./toast-view')).LaterOffer }), Nothing);
 const ShowToast = createContext<Show>(() => undefined);
 
 type InPlace = { message: ToastMessage; onClose?: (() => void) | undefined };

@@ -69,6 +69,7 @@ import { noticesByTask } from './0074-notices-by-task';
 import { webhooksOfDeletions } from './0075-webhooks-of-deletions';
 import { dealershipsOfSources } from './0076-dealerships-of-sources';
 import { confirmedDocuments } from './0077-confirmed-documents';
+import { cancellationsOfRuns } from './0078-cancellations-of-runs';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -145,4 +146,5 @@ export const migrations: Migration[] = [
   webhooksOfDeletions,
   dealershipsOfSources,
   confirmedDocuments,
+  cancellationsOfRuns,
 ];

@@ -68,6 +68,13 @@ export class RunException extends table('run_exceptions', {
   changedAt: preset(instant),
 }) {}
 
+/** `to`: how many tasks went to which run; null is none. */
+export type Cancellation = {
+  by: number | null;
+  at: string;
+  to: { runId: number | null; count: number }[];
+};
+
 export class Run extends table('runs', {
   id: identity(integer),
   scheduleId: nullable(integer),
@@ -83,5 +90,6 @@ export class Run extends table('runs', {
   closedAt: nullable(instant),
   outAt: nullable(instant),
   doneAt: nullable(instant),
+  cancellation: nullable(json<Cancellation>()),
   version: preset(integer),
 }) {}

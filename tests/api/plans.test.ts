@@ -86,6 +86,12 @@ test('four answers: insert only keeps the order, order only the drivers, the oth
     { id: idOf(ALMA), kind: 'planned', location: '2 new, 1 removed' },
     { id: idOf(BEN), kind: 'planned', location: '1 new, 1 removed' },
   ]);
+  expect((await driver.get<string>('/driver', { accept: 'text/html' })).body).toContain('2 new, 1 removed');
+  await network.database.rows('update users set language = $2 where username = $1', [ALMA, 'es']);
+  const spanish = (await driver.get<string>('/driver', { accept: 'text/html' })).body;
+  await network.database.rows('update users set language = null where username = $1', [ALMA]);
+  expect(spanish).toContain('2 nuevas, 1 quitada');
+  expect(spanish).not.toContain('2 new');
   expect((await apply(id, { kind: 'few' })).body).toEqual(body);
   expect((await network.database.rows(notices)).length).toBe(2);
   expect((await apply(id, { kind: 'free' })).status).toBe(409);

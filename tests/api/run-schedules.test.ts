@@ -300,6 +300,26 @@ test('weekdays are those of the network, from Monday on', async () => {
   expect((await runsOf(schedule)).map(({ day }) => day)).toEqual([dayAfter(today, 2)]);
 });
 
+test.each([
+  ['2:00', 'For 2:00 in the afternoon, enter 2:00 PM; for the morning, 2:00 AM'],
+  ['6', 'For 6 in the afternoon, enter 6 PM; for the morning, 6 AM'],
+])('a departure at %s is asked about, because half of the day is not known', async (departs, question) => {
+  const fields = { intent: 'saveSchedule', name: freshName(), dealership: 'Ford' };
+  const time = { t0_cutoff: '7:00 AM', t0_d1: 'on' };
+  const form = (at: string) =>
+    submitForm(dispatcher, '/dispatcher/runs/new', { ...fields, ...time, t0_departs: at });
+  expect((await form(departs)).body).toContain(question);
+  expect(await network.database.rows('select id from run_schedules where name = $1', [fields.name])).toEqual(
+    [],
+  );
+  expect((await form('2:00 PM')).status).toBe(302);
+  const [made] = await network.database.rows<{ departs: number }>(
+    'select t.departs from run_times t join run_schedules s on s.id = t.schedule_id where s.name = $1',
+    [fields.name],
+  );
+  expect(made?.departs).toBe(14 * 60);
+});
+
 test('the form finds no account that was deleted', async () => {
   const { body } = await dispatcher.post<{ id: number }>('/api/accounts', {
     name: 'Gone Garage',

@@ -68,6 +68,31 @@ test('the board has the runs of the day and the next one of each schedule, witho
   expect(changed?.at(-1)?.stops).toBe((await board()).runs.at(-1)?.stops);
 });
 
+test('the panel of a skipped run says who skipped it and where its tasks went', async () => {
+  const north = await schedule('North');
+  const [first, second] = [
+    await addRun(network.database, north, { cutoff: 30 }),
+    await addRun(network.database, north, { cutoff: 90 }),
+  ];
+  await network.database.rows('update run_schedules set is_default = true where id = $1', [north]);
+  for (const location of ['One', 'Two']) await inRun(first, location);
+  const panel = async () =>
+    (await dispatcher.get<string>(`/dispatcher/run/${String(first)}`, { accept: 'text/html' })).body
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, '');
+  expect((await command(first, 'cancel')).status).toBe(200);
+  const shown = await panel();
+  expect(shown).toContain('Skipped by Dana Dispatcher, ');
+  expect(shown).toMatch(/2 tasks went to North/);
+  expect(shown).not.toContain('Tasks join by the rules');
+  // Without another run they are nobody's.
+  expect((await command(second, 'cancel')).status).toBe(200);
+  const other = (
+    await dispatcher.get<string>(`/dispatcher/run/${String(second)}`, { accept: 'text/html' })
+  ).body.replace(/<!-- -->/g, '');
+  expect(other).toContain('2 tasks found no other run');
+});
+
 test('sixty runs of today among 480 cost less than 1,000 compressed bytes', async () => {
   for (let index = 0; index < 12; index += 1) {
     const id = await schedule(`Run ${String(index)}`);

@@ -48,6 +48,22 @@ async function startOffline(page: Page) {
   await expect(waiting(page)).toBeVisible();
 }
 
+test('a driver whose page lost the file of the next run is told, and has its button after a reload', async ({
+  open,
+  network,
+}) => {
+  await closedRun(network);
+  const page = await open('driver', { phone: true });
+  await page.context().route(/\/build\/next-run-/, (route) => route.abort());
+  await page.goto('/driver');
+  const again = page.getByRole('link', { name: 'Refresh Page' });
+  await expect(again).toBeVisible();
+  await expectAccessible(page);
+  await page.context().unroute(/\/build\/next-run-/);
+  await again.tap();
+  await expect(start(page)).toBeVisible();
+});
+
 test('a run starts in a dead zone: its stops are in the route at once, in their order, and its moment counts @long', async ({
   open,
   network,

@@ -131,9 +131,14 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   await expect(page.getByLabel('Account')).toHaveValue(/^Brookside Auto Repair \(#\d+\)$/);
   await page.keyboard.press('k');
   await expect(page).not.toHaveURL(new RegExp(`/${String(first)}$`));
+  const opened = page.getByRole('region', { name: 'Documents' }).locator('[aria-current]');
+  await expect(opened).not.toHaveAttribute('href', new RegExp(`/${String(first)}$`));
   await page.keyboard.press('j');
   await expect(page).toHaveURL(new RegExp(`/${String(first)}$`));
   await expect(page.getByLabel('Customer number')).toHaveValue(CUSTOMER);
+  // A click leaves the focus on the document's link.
+  await opened.click();
+  await expect(opened).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Order made', { exact: true })).toBeVisible();
   const tasks = await network.database.rows('select notes from tasks where external_ref = $1', [made?.ref]);

@@ -28,7 +28,7 @@ export function DialogTrouble({ gone, failed, closeTo: page, children }: Props) 
   const ended = signedOut(error);
   const failure = useFailure(error, {
     title: frame.wrong,
-    text: frame.notShown,
+    text: frame.partNotShown,
   });
   const { title, text } = isGone ? (gone ?? { title: frame.notFound, text: frame.noPage }) : failure;
   const board = useViewLink()('/dispatcher');

@@ -8,7 +8,7 @@ import type { TrailDrawing } from '~/domain/tracking/trail.server';
 import { onSquareWorld, type LatLng } from '~/domain/geography/coordinates';
 import { EmptyState } from '~/ui/banner';
 import { Stack } from '~/ui/layout';
-import { lazyOr } from '~/ui/lazy-or';
+import { lazyOr, Nothing } from '~/ui/lazy-or';
 import { Table } from '~/ui/table';
 import { Time } from '~/ui/time';
 import { trail as words } from '~/words/en/positions';
@@ -16,7 +16,6 @@ import { asWritten, locale } from '~/words/words';
 import * as css from './trail.css';
 
 /** Keeps the picture when the map can't be loaded. */
-const Nothing = () => null;
 const TrailMap = lazyOr(() => import('./trail-map.client'), Nothing);
 
 export type TrailProps = { trail: TrailDrawing };

@@ -5,7 +5,7 @@ import { Banner } from '~/ui/banner';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { lazyOr, ServedFirst } from '~/ui/lazy-or';
-import { order, suggestion as words } from '~/words/en/order';
+import { suggestion as words } from '~/words/en/order';
 import { APPLY, refusedOrder, type RoutePanelData, SIGNED_OUT } from './panel';
 import { SuggestForm } from './suggest-form';
 import * as css from './route-panel.css';
@@ -19,10 +19,7 @@ function refusalOf(answer: unknown): string | null {
   return message === '' ? words.applyFailed : message;
 }
 
-const SuggestedOrder = lazyOr(
-  () => import('./suggested-order'),
-  () => <Banner tone="error">{order.notShown}</Banner>,
-);
+const SuggestedOrder = lazyOr(() => import('./suggested-order'));
 
 export type RoutePanelProps = {
   panel: RoutePanelData;

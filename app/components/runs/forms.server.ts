@@ -15,6 +15,9 @@ export const textIn = (fields: Fields, name: string) => {
 
 const NOT_CLOCK = 'Enter a time like 10:30 AM';
 
+/** People type 2:00 for the afternoon, but read literally it is in the night. */
+const UNCLEAR = /^[1-6](?::\d\d)?$/;
+
 /** @throws invalid, for the field. */
 export function clockIn(fields: Fields, name: string, field: string): string | null {
   const typed = textIn(fields, name);
@@ -22,6 +25,14 @@ export function clockIn(fields: Fields, name: string, field: string): string | n
   const clock = readClock(typed);
   if (clock === null)
     throw fieldRefusal(field, untranslated('invalidClock', `${typed}: ${NOT_CLOCK.toLowerCase()}`));
+  if (UNCLEAR.test(typed))
+    throw fieldRefusal(
+      field,
+      untranslated(
+        'unclearClock',
+        `For ${typed} in the afternoon, enter ${typed} PM; for the morning, ${typed} AM`,
+      ),
+    );
   return clock;
 }
 

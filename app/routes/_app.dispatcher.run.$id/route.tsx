@@ -15,12 +15,13 @@ import { submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { Banner, EmptyState } from '~/ui/banner';
+import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
 import { AddLate, RunTools } from './run-tools';
+import { NoTasks } from './no-tasks';
 import { RunTasks } from './run-tasks';
 import { runButtons } from './buttons.server';
 import * as css from './run.css';
@@ -55,7 +56,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to change the run');
 
 export default function RunPanel() {
-  const { run, tasks, others, next, drivers, addable } = useLoaderData<typeof loader>();
+  const { run, tasks, others, next, drivers, addable, cancellation } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const refusal = answer?.problem?.error ?? Object.values(answer?.lastResult.error ?? {}).flat()[0];
   const { search } = useLocation();
@@ -112,7 +113,7 @@ export default function RunPanel() {
         )}
         <RunTools run={run} drivers={drivers} />
         {stops.length === 0 ? (
-          <EmptyState>No tasks yet. Tasks join by the rules of the schedule.</EmptyState>
+          <NoTasks run={run} cancellation={cancellation} />
         ) : (
           <RunTasks
             stops={stops}

@@ -13,7 +13,7 @@ import { Marked } from '~/components/board/list-markup';
 import { factsOf } from '~/domain/tasks/model/facts';
 import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
-import { lazyOr, ServedFirst } from '~/ui/lazy-or';
+import { lazyOr, Nothing, ServedFirst } from '~/ui/lazy-or';
 import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { CardHead } from './board-line';
@@ -83,9 +83,10 @@ export function StatusCard({
 }
 
 /** Few boards need them. */
-const FirstSteps = lazyOr(async () => ({
-  default: (await import('~/components/first-steps/first-steps')).FirstSteps,
-}));
+const FirstSteps = lazyOr(
+  async () => ({ default: (await import('~/components/first-steps/first-steps')).FirstSteps }),
+  Nothing,
+);
 
 type FoundProps = { text: string; found: FoundTasks | null };
 

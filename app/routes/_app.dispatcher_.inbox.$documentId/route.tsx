@@ -302,6 +302,8 @@ function Decision({ form, read, kind, hasTask }: DecisionProps) {
 }
 
 const CONTROLS = 'a, button, input, select, textarea, summary, dialog';
+/** After a click its link in the list has the focus, and leads where the page is already. */
+const OPEN_ONE = '[aria-labelledby="documents"] [aria-current]';
 
 /** Enter presses the focused control, if there is one. A key that is held down does not decide several documents. */
 function useEnter(act: () => void): void {
@@ -311,7 +313,8 @@ function useEnter(act: () => void): void {
     const press = (event: KeyboardEvent) => {
       const { key, repeat, target, defaultPrevented } = event;
       if (key !== 'Enter' || repeat || defaultPrevented) return;
-      if (target instanceof Element && target.closest(CONTROLS)) return;
+      if (target instanceof Element && target.closest(CONTROLS) && !target.closest(OPEN_ONE)) return;
+      event.preventDefault();
       latest.current();
     };
     document.addEventListener('keydown', press);

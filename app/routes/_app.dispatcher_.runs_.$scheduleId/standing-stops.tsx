@@ -10,7 +10,7 @@ import type { StopAddress } from '~/domain/network/runs/choices.server';
 import { typedText } from '~/forms/typed';
 import { Button } from '~/ui/button';
 import { Errors, InputField, SelectField } from '~/ui/field';
-import { lazyOr } from '~/ui/lazy-or';
+import { lazyOr, Nothing } from '~/ui/lazy-or';
 import { Inline } from '~/ui/layout';
 import { More, rowNumbers, type RowsProps, Text, Weekdays } from './row-fields';
 import * as css from './schedule-form.css';
@@ -26,7 +26,7 @@ const EMPTY_STOP: StopRow = {
   minutes: '',
 };
 // If dragging can't be loaded, the buttons still work.
-const DragRows = lazyOr<DragRowsProps>(() => import('~/components/stop-order/drag-rows'));
+const DragRows = lazyOr<DragRowsProps>(() => import('~/components/stop-order/drag-rows'), Nothing);
 
 type StopsProps = RowsProps<StopRow> & { addresses: StopAddress[] };
 

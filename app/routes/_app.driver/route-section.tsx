@@ -6,10 +6,9 @@ import { SuggestForm } from '~/components/route-panel/suggest-form';
 import { SteadyList } from '~/components/stop-order/steady-list';
 import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { Island, lazyOr, ServedFirst } from '~/ui/lazy-or';
-import { Banner, EmptyState } from '~/ui/banner';
+import { EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { driver } from '~/words/en/driver';
-import { order as words } from '~/words/en/order';
 import * as css from './driver.css';
 import { OtherStop } from './stop';
 import type { useOrder } from './use-order';
@@ -17,17 +16,16 @@ import type { viewOf } from './tabs';
 
 const SUGGEST = '/driver?suggest=1';
 
-const EditOrder = lazyOr(
-  () => import('./edit-order'),
-  () => <p>{driver.noEditor}</p>,
-);
+const EditOrder = lazyOr(() => import('./edit-order'));
 
-const RoutePanel = lazyOr<RoutePanelProps>(
-  async () => ({ default: (await import('~/components/route-panel/route-panel')).RoutePanel }),
-  () => <Banner tone="error">{words.notShown}</Banner>,
-);
+const RoutePanel = lazyOr<RoutePanelProps>(async () => ({
+  default: (await import('~/components/route-panel/route-panel')).RoutePanel,
+}));
 
-const FirstHints = lazyOr(async () => ({ default: (await import('./first-hints')).FirstHints }));
+const FirstHints = lazyOr(
+  async () => ({ default: (await import('./first-hints')).FirstHints }),
+  () => null,
+);
 
 type OtherProps = ComponentProps<typeof OtherStop>;
 type Props = {

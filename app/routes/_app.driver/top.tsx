@@ -140,7 +140,10 @@ export function Refusal() {
 
 const TrailRecorder = lazyOr<TrailProps>(() => import('~/components/positions/trail-recorder'));
 
-const PushOffer = lazyOr(() => import('~/components/push/push-offer'));
+const PushOffer = lazyOr(
+  () => import('~/components/push/push-offer'),
+  () => null,
+);
 
 type OffersProps = {
   driverId: number;

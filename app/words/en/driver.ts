@@ -14,7 +14,6 @@ export const driver = part('words:driver', ({ plural }) => {
     editOrder: 'Edit Order',
     doneEditing: 'Done',
     saving: 'Saving...',
-    noEditor: 'The order can’t be changed right now.',
     // Progress
     stopOf: (stop: number, total: number) => `Stop ${stop} of ${total}`,
     allDone: 'All stops done',

@@ -32,7 +32,6 @@ export const frame = part('words:frame', () => ({
   applicationError: 'Application Error',
   pageNotShown: 'The page could not be shown. Everything you saved is safe.',
   partNotShown: 'This part of the page could not be shown. Everything you saved is safe.',
-  notShown: 'This could not be shown. Everything you saved is safe.',
   noConnection: 'No connection',
   notLoaded:
     'The page could not be loaded. Everything you saved is safe. The page will load when you’re back online.',

@@ -22,6 +22,10 @@ export const notices = part('words:notices', () => {
     changedTo: (label: string, value: string) => `${label} changed to ${value || 'nothing'}`,
     /** @param what begins in lowercase: `removed from your route by Rita`. */
     tasks: (count: number, what: string) => `${count === 1 ? '1 task' : `${String(count)} tasks`} ${what}`,
+    /** How a plan has changed a driver's list. */
+    list: (came: number, left: number) =>
+      [came > 0 && `${came} new`, left > 0 && `${left} removed`].filter(Boolean).join(', ') ||
+      'another order',
     /** When a notification can't be read. */
     somethingChanged: 'Something has changed',
     push: {

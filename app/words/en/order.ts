@@ -12,7 +12,6 @@ export const order = part('words:order', () => ({
   andMore: (places: string, count: number) => `${places} and ${count} more`,
   and: ' and ',
   // Suggestions
-  notShown: 'The suggestion can’t be shown.',
   looking: 'Looking for a route...',
   show: 'Show Route',
   suggest: 'Suggest Route',

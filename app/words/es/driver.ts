@@ -13,7 +13,6 @@ export const driver: Translation<typeof en.driver> = ({ plural }) => {
     editOrder: 'Cambiar orden',
     doneEditing: 'Listo',
     saving: 'Guardando...',
-    noEditor: 'No se puede cambiar el orden en este momento.',
     stopOf: (stop, total) => `Parada ${stop} de ${total}`,
     allDone: 'Todas las paradas completadas',
     doneAbout: 'termina aprox. ',

@@ -31,7 +31,6 @@ export const frame: Translation<typeof en.frame> = () => ({
   applicationError: 'Error de la aplicación',
   pageNotShown: 'No se pudo mostrar la página. Todo lo que guardó está a salvo.',
   partNotShown: 'No se pudo mostrar esta parte de la página. Todo lo que guardó está a salvo.',
-  notShown: 'No se pudo mostrar esto. Todo lo que guardó está a salvo.',
   noConnection: 'Sin conexión',
   notLoaded:
     'No se pudo cargar la página. Todo lo que guardó está a salvo. La página se cargará cuando vuelva la conexión.',

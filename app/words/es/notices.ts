@@ -38,6 +38,13 @@ export const notices: Translation<typeof english> = ({ plural }) => {
           (found, verb: string) => (several[verb] ? `: ${several[verb]}` : found),
         ),
       }),
+    list: (came, left) =>
+      [
+        came > 0 && `${came} ${plural(came, { one: 'nueva', other: 'nuevas' })}`,
+        left > 0 && `${left} ${plural(left, { one: 'quitada', other: 'quitadas' })}`,
+      ]
+        .filter(Boolean)
+        .join(', ') || 'otro orden',
     somethingChanged: 'Algo cambió',
     push: {
       urgent: (count) => stops(count, 'urgente', 'urgentes'),

@@ -10,7 +10,6 @@ export const order: Translation<typeof en.order> = () => ({
   left: (by, places) => `${by} quitó ${places} de la lista.`,
   andMore: (places, count) => `${places} y ${count} más`,
   and: ' y ',
-  notShown: 'No se puede mostrar la sugerencia.',
   looking: 'Buscando una ruta...',
   show: 'Mostrar ruta',
   suggest: 'Sugerir ruta',

@@ -18,6 +18,7 @@ import { acceptedMoves, listAfter, type Lists, type StoredList } from './answers
 import { peopleNow } from './board.server';
 import { type Applied, AppliedAnswer, ApplyPlan, atPlan, type PlanAnswer, type PlanResult } from './schema';
 import { untranslated } from '~/domain/kernel/sentence';
+import { notices as words } from '~/words/en/notices';
 
 /**
  * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers
@@ -44,11 +45,6 @@ export function listNotices(
     const inOrder = ordered.filter(({ driverId }) => driverId === driver);
     const [first] = [...came, ...left, ...inOrder];
     if (!first) return [];
-    const words = [
-      came.length > 0 && `${String(came.length)} new`,
-      left.length > 0 && `${String(left.length)} removed`,
-      came.length + left.length === 0 && 'another order',
-    ];
     return {
       driver,
       taskId: first.taskId,
@@ -56,7 +52,8 @@ export function listNotices(
       change: null,
       planId,
       underWay: came.some(({ taskId }) => isUrgent(taskId)),
-      location: words.filter(Boolean).join(', '),
+      location: words.list(came.length, left.length),
+      counts: { came: came.length, left: left.length },
     };
   });
 }

@@ -5,6 +5,7 @@ import type { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
+import { databaseNow } from '~/domain/platform/clock.server';
 import { exceptRun } from '~/domain/network/runs/exceptions.server';
 import type { RunChange } from '~/domain/network/runs/make.server';
 import { isWaiting } from '~/domain/network/runs/states';
@@ -69,8 +70,20 @@ export function cancelRun(actor: Actor, runId: number): Promise<void> {
     if (run.state === 'cancelled') return;
     if (!isWaiting(run.state)) throw hasLeft();
     await setState(runId, 'cancelled');
-    await record(actor, await sendOn(actor, tasks));
+    await record(actor, await endTasks(actor, runId, tasks));
   });
+}
+
+/** Sends the tasks of a cancelled run on, and keeps where they went. */
+async function endTasks(actor: By, runId: number, tasks: LockedTask[]): Promise<Entry[]> {
+  const orders = tasks.filter(({ run_rule }) => run_rule !== 'standing');
+  const entries = await sendOn(actor, tasks);
+  const counts = new Map<number | null, number>();
+  for (const { run_id } of orders) counts.set(run_id, (counts.get(run_id) ?? 0) + 1);
+  const to = [...counts].map(([id, count]) => ({ runId: id, count }));
+  const cancellation = { by: actor?.id ?? null, at: new Date(databaseNow()).toISOString(), to };
+  await StoredRun.update({ cancellation }, { where: { id: runId } });
+  return entries;
 }
 
 /** Standing stops without anything to do end with their run; all other tasks find another one, or none. */
@@ -92,7 +105,9 @@ export async function followRunChanges(actor: Actor, changes: RunChange[]): Prom
   for (const { before, after } of changes) {
     const { run, tasks } = await lockRun(after.id, { owners: [after.driverId] });
     const entries =
-      run.state === 'cancelled' ? await sendOn(actor, tasks) : await moveAlong(actor, tasks, before, after);
+      run.state === 'cancelled'
+        ? await endTasks(actor, run.id, tasks)
+        : await moveAlong(actor, tasks, before, after);
     await record(actor, entries);
   }
 }

@@ -40,12 +40,17 @@ export type Change = {
 type Kind =
   'removed' | 'completed' | 'later' | 'stopped' | 'ready' | 'urgent' | 'planned' | 'unplanned' | 'added';
 
+/** Tasks that a plan has brought to a driver's list and taken from it; none of both is another order. */
+export type PlanCounts = { came: number; left: number };
+
 export type Unread = {
   id: number;
   by: string | null;
   /** Used only in lines that belong to no task. */
   kind: Kind | 'changed';
   location: string;
+  /** Empty in notices of other kinds, and of earlier versions. */
+  counts: Partial<PlanCounts>;
   underWay: boolean;
   taskId: number | null;
   /** Null in a line that belongs to no task. */
@@ -105,10 +110,10 @@ const hasChange = (each: Unread): each is OfTask => each.change !== null;
 
 type Sentence = { id: number; isLoud: boolean; title: string; names: string[]; isOwn: boolean };
 
-const lineOf = ({ id, kind, by, underWay, location }: Unread): Sentence => ({
+const lineOf = ({ id, kind, by, underWay, location, counts }: Unread): Sentence => ({
   id,
   isLoud: underWay || kind === 'urgent',
-  names: [location],
+  names: [counts.came === undefined ? location : words.list(counts.came, counts.left ?? 0)],
   isOwn: false,
   title: kind === 'changed' ? '' : titleOf(kind, by),
 });

@@ -13,7 +13,7 @@ import { ReadNotices } from '~/domain/tasks/model/schema';
 import { ReadAnswer } from '~/domain/tasks/model/answers';
 import { isActive } from '~/domain/tasks/model/values';
 import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
-import { noticeLines, type Change, type Notice, type Unread } from './notice-lines';
+import { noticeLines, type Change, type Notice, type PlanCounts, type Unread } from './notice-lines';
 
 export type NewNotice = {
   driver: number;
@@ -39,6 +39,8 @@ export type NewNotice = {
   onlyBehind?: boolean;
   /** The plan that the notice is about. */
   planId?: number;
+  /** How the plan has changed the list. Versions that do not know it show the location. */
+  counts?: PlanCounts;
   /** The person who made the change, where that is not the actor of the act; null for the system. */
   by?: number | null;
 };
@@ -60,11 +62,12 @@ export async function noticesFor(actorId: number | null, entries: Entry[]): Prom
  */
 export const STORE_NOTICES = `
   insert into driver_notices (driver_id, actor_id, kind, under_way, location, fields, plan_id, task_id, change)
-  select driver, by, case when change is null then kind else 'changed' end, "underWay", location, '{}', "planId",
+  select driver, by, case when change is null then kind else 'changed' end, "underWay", location,
+    coalesce(counts, '{}'), "planId",
     case when change is not null then "taskId" end, change
   from jsonb_to_recordset($notices::jsonb)
     as n(driver integer, "taskId" integer, kind text, "underWay" boolean, location text, change jsonb,
-      "onlyBehind" boolean, "planId" integer, by integer)
+      counts jsonb, "onlyBehind" boolean, "planId" integer, by integer)
   where "onlyBehind" is not true or exists (
     select from driver_notices o where o.driver_id = n.driver and o.task_id = n."taskId" offset 0)`;
 
@@ -161,7 +164,7 @@ const MOST_READ = 500;
 
 const UNREAD = prepared(
   `select n.id::integer as id, coalesce(n.change ->> 'source', nullif(u.name, ''), u.username) as by, n.kind, n.under_way as "underWay",
-     n.location, n.task_id as "taskId", n.change,
+     n.location, n.fields as counts, n.task_id as "taskId", n.change,
      case when t.id is not null then jsonb_build_object(${[...COLUMNS, 'archived'].map((name) => `'${name}', t.${name}`).join(', ')}) end as now
    from driver_notices n left join users u on u.id = n.actor_id left join tasks t on t.id = n.task_id
    where n.driver_id = $driverId order by n.id limit ${String(MOST_READ)}`,

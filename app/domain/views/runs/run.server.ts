@@ -20,6 +20,14 @@ type RunView = {
   tasks: TaskCard[];
   /** Other runs of the dealership that tasks may join. */
   others: RunChoice[];
+  cancellation: CancellationView | null;
+};
+
+/** Who has cancelled a run, when, and how many of its tasks went to which run; null is none. */
+export type CancellationView = {
+  by: string | null;
+  at: string;
+  to: { run: Pick<Run, 'id' | 'name' | 'departsAt'> | null; count: number }[];
 };
 
 /** @throws not_found */
@@ -34,8 +42,26 @@ export async function getRunView(actor: Actor, runId: number): Promise<RunView> 
     ),
   ]);
   if (!run) throw notFound('Run');
-  return { run, tasks, others: await openRuns(run.dealership, runId) };
+  const [others, cancellation] = await Promise.all([
+    openRuns(run.dealership, runId),
+    run.state === 'cancelled' ? cancellationOf(runId) : null,
+  ]);
+  return { run, tasks, others, cancellation };
 }
+
+const CANCELLATION = `
+  select coalesce(nullif(u.name, ''), u.username) as by, c.cancellation ->> 'at' as at,
+    coalesce((select jsonb_agg(jsonb_build_object('count', w.count, 'run',
+        case when r.id is not null then
+          jsonb_build_object('id', r.id, 'name', r.name, 'departsAt', r.departs_at) end) order by r.departs_at)
+      from jsonb_to_recordset(c.cancellation -> 'to') as w("runId" integer, count integer)
+        left join runs r on r.id = w."runId"), '[]') as to
+  from runs c left join users u on u.id = (c.cancellation ->> 'by')::integer
+  where c.id = $runId and c.cancellation is not null`;
+
+/** Returns null for a run that an earlier version has cancelled. */
+const cancellationOf = async (runId: number) =>
+  (await row<CancellationView>(CANCELLATION, { runId })) ?? null;
 
 /** Returns the next runs of the dealership that tasks may join. */
 const openRuns = (dealership: string | null, except: number | null) =>
