@@ -96,6 +96,20 @@ export const rememberCookie = (remember: boolean, secure: boolean): string =>
 export const remembersLogin = ({ headers }: Request): boolean =>
   !(headers.get('Cookie') ?? '').split(/;\s*/).includes(`${REMEMBER}=no`);
 
+const LINK_BROWSER = 'link-browser';
+const LINK_SECONDS = 24 * 60 * 60;
+const linkBrowserName = (secure: boolean) => `${secure ? '__Host-' : ''}${LINK_BROWSER}`;
+
+/** The secret of the browser that `linkBrowserCookie` has set; null before. */
+export const linkBrowserIn = ({ headers }: Request, secure: boolean): string | null =>
+  new RegExp(`(?:^|;\\s*)${linkBrowserName(secure)}=([\\w-]{22})(?:;|$)`).exec(
+    headers.get('Cookie') ?? '',
+  )?.[1] ?? null;
+
+/** Recognizes the browser that used a sign-in link, while the link lasts. */
+export const linkBrowserCookie = (browser: string, secure: boolean): string =>
+  setCookie(browser, secure, LINK_SECONDS, linkBrowserName(secure));
+
 const WROTE = 'wrote';
 
 /** Marks a browser that has just written: until the cookie ends, a replica may not have it. */

@@ -77,6 +77,31 @@ test('the link signs in once and asks for a password; to look at it changes noth
   expect(acts).toContain('session.linked');
 });
 
+test('the browser whose answer was lost uses the link again, until a password is chosen; no other browser does', async () => {
+  const { link } = await newDriver();
+  const [mark = ''] = (await phone().get(link)).headers.getSetCookie();
+  expect(mark).toMatch(/^link-browser=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax/);
+  const browser = () => client(network.app.origin, mark.split(';')[0]);
+  // The answer with the session does not arrive.
+  expect((await submitForm(browser(), link, {})).status).toBe(302);
+  expect([await look(link), await use(link)]).toEqual([404, 404]);
+  const own = browser();
+  expect((await own.get(link)).status).toBe(200);
+  const again = await submitForm(own, link, {});
+  expect([again.status, again.location]).toEqual([302, '/auth/password']);
+  const password = { newPassword: 'to-Wichita-and-back', repeatPassword: 'to-Wichita-and-back' };
+  await submitForm(own, '/auth/password', { intent: 'replacePassword', ...password });
+  expect((await own.get('/driver')).status).toBe(200);
+  expect((await browser().get(link)).status).toBe(404);
+  expect((await submitForm(browser(), link, {})).status).toBe(404);
+});
+
+test('the page of a link that no longer works names who can make a new one', async () => {
+  const { body } = await phone().get<string>(`/p/in/${'y'.repeat(22)}`);
+  const names = (await admin.get<{ name: string }>('/api/admin/network')).body;
+  expect(body).toContain(`ask an admin of ${names.name} for a new link`);
+});
+
 test('when a link is used many times at once, one use succeeds', async () => {
   const { link } = await newDriver();
   const statuses = await Promise.all(Array.from({ length: 6 }, () => use(link)));

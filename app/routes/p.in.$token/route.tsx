@@ -12,11 +12,16 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { networkNames } from '~/domain/network/settings/network.server';
-import { EnterByLink, enterByLink, openSignInLink } from '~/domain/network/users/sign-in-links.server';
+import {
+  EnterByLink,
+  enterByLink,
+  newLinkBrowser,
+  openSignInLink,
+} from '~/domain/network/users/sign-in-links.server';
 import { parseForm } from '~/forms/read-input.server';
 import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';
-import { startSession } from '~/http/session.server';
+import { linkBrowserCookie, linkBrowserIn, startSession } from '~/http/session.server';
 import { PLAIN } from '~/components/page/page-context';
 import { brand, hint, page } from '~/routes/auth/auth.css';
 import { Button } from '~/ui/button';
@@ -40,7 +45,7 @@ const refused = (error: unknown) => {
   const { message, status, headers: more } = partFailure(error);
   return data(
     {
-      network: '',
+      network: networkNames().name,
       person: null,
       username: '',
       language: '',
@@ -51,9 +56,10 @@ const refused = (error: unknown) => {
   );
 };
 
-export async function loader({ params, context }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const browser = linkBrowserIn(request, context.secure);
   try {
-    const { name, ...found } = await openSignInLink(params.token ?? '', context.clientIp);
+    const { name, ...found } = await openSignInLink(params.token ?? '', context.clientIp, browser);
     if (isLanguage(found.language)) readIn(found.language);
     const page = {
       network: networkNames().name,
@@ -62,7 +68,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
       language: spokenNow(),
       trouble: null,
     };
-    return data(page, { headers: HEADERS });
+    const cookie = linkBrowserCookie(browser ?? newLinkBrowser(), context.secure);
+    return data(page, { headers: { ...HEADERS, 'Set-Cookie': cookie } });
   } catch (error) {
     return refused(error);
   }
@@ -73,7 +80,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { submission } = await parseForm(form, { input: EnterByLink }, {}, null);
   if (submission.status !== 'success') throw new Response(null, { status: 422 });
   try {
-    const arrival = await enterByLink(params.token ?? '', context.clientIp, submission.value);
+    const arrival = await enterByLink(params.token ?? '', context.clientIp, {
+      ...submission.value,
+      browser: linkBrowserIn(request, context.secure),
+    });
     const headers = new Headers();
     for (const cookie of await startSession(request, context, arrival, true))
       headers.append('Set-Cookie', cookie);
@@ -90,7 +100,7 @@ export default function SignInByLink() {
   if (!person)
     return (
       <NoticePage title={trouble ? words.later : words.noLink} action={null}>
-        <p>{trouble ?? words.noLinkText}</p>
+        <p>{trouble ?? words.noLinkText(network)}</p>
         <p>
           <a href="/auth">{words.withPassword}</a>
         </p>

@@ -36,8 +36,8 @@ export const signIn = part('words:signIn', () => ({
   // A sign-in link
   later: 'Please try again later',
   noLink: 'This link no longer works',
-  noLinkText:
-    'It works once, within 24 hours. If you have already chosen a password, sign in with it. Otherwise, ask your dispatcher for a new link.',
+  noLinkText: (network: string) =>
+    `It works once, within 24 hours. If you have already chosen a password, sign in with it. Otherwise, ask an admin of ${network} for a new link.`,
   withPassword: 'Sign in with a password',
   signInAs: 'Sign in here as ',
   thenChoose: ', then choose a password. This link works once.',

@@ -33,8 +33,8 @@ export const signIn: Translation<typeof en.signIn> = () => ({
   welcome: (person) => `Le damos la bienvenida, ${person}`,
   later: 'Intente de nuevo más tarde',
   noLink: 'Este enlace ya no funciona',
-  noLinkText:
-    'Funciona una sola vez y vence a las 24 horas. Si ya eligió una contraseña, inicie sesión con ella. Si no, pida un enlace nuevo al despachador.',
+  noLinkText: (network) =>
+    `Funciona una sola vez y vence a las 24 horas. Si ya eligió una contraseña, inicie sesión con ella. Si no, pida un enlace nuevo a un administrador de ${network}.`,
   withPassword: 'Iniciar sesión con contraseña',
   signInAs: 'Inicie sesión aquí como ',
   thenChoose: ' y después elija una contraseña. Este enlace funciona una sola vez.',

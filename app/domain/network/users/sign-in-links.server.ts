@@ -1,7 +1,8 @@
 /**
  * Links that sign a user in once, without a password: for the phone of a new driver, and for users who have
- * lost their password. The user chooses a password right after. Opening the page changes nothing, because
- * programs that show previews open it, too.
+ * lost their password. The user chooses a password right after; until then the browser that has used the link may
+ * use it again, because the answer may be lost. Opening the page changes nothing, because programs that show
+ * previews open it, too.
  */
 import { randomBytes } from 'node:crypto';
 import { row, transaction, rows } from 'db/connection';
@@ -83,7 +84,7 @@ export const addDriver = preparedCommand(
   {
     summary: 'Adds a driver who signs in with a link',
     about:
-      'Requires a name and a phone number or email address; a username is created from the name if none is sent. The path of the link is returned only in this response. The link works once, within 24 hours. Not for API tokens.',
+      'Requires a name and a phone number or email address; a username is created from the name if none is sent. The path of the link is returned only in this response. The link works once, within 24 hours; until a password is chosen also again in the same browser. Not for API tokens.',
     may: 'manageUsers',
     input: AddDriver,
     answer: SignInLinkAnswer,
@@ -127,7 +128,7 @@ export const makeSignInLink = preparedCommand(
   {
     summary: 'Creates a one-time sign-in link for a user',
     about:
-      'The path of the link is returned only in this response. The link works once, within 24 hours; an earlier link stops working. Not for API tokens or for your own user; for an admin it requires `ownPassword`, the caller’s password.',
+      'The path of the link is returned only in this response. The link works once, within 24 hours; until a password is chosen also again in the same browser. An earlier link stops working. Not for API tokens or for your own user; for an admin it requires `ownPassword`, the caller’s password.',
     may: 'manageUsers',
     at: atUser,
     input: MakeSignInLink,
@@ -163,7 +164,18 @@ async function withLink(user: ManagedUser): Promise<SignInLink> {
 }
 
 const OPEN = `
-  where u.id = l.user_id and u.deactivated_at is null and l.token_hash = $hash and l.expires_at > now()`;
+  where u.id = l.user_id and u.deactivated_at is null and l.token_hash in ($fresh, $used) and l.expires_at > now()`;
+
+/**
+ * The hash of a link that waits, and that of the same link after this browser has used it.
+ * @param browser a secret of the browser, from `newLinkBrowser`; null for one without.
+ */
+const hashesOf = (token: string, browser: string | null) => ({
+  fresh: hashOf(token),
+  used: hashOf(`${token} ${browser ?? newLinkBrowser()}`),
+});
+
+export const newLinkBrowser = () => randomBytes(16).toString('base64url');
 
 const LOCK_USER = `
   select u.id, u.username, u.name, u.roles, u.dealerships, u.language, u.password_hash as "passwordHash"
@@ -180,12 +192,12 @@ async function noSuchLink(ip: string): Promise<Error> {
 type LinkFor = { name: string; username: string; language: string | null; hasTokens: boolean };
 
 /** Reads the user of a link. The link can still be used after that. @throws not_found */
-export async function openSignInLink(token: string, ip: string): Promise<LinkFor> {
+export async function openSignInLink(token: string, ip: string, browser: string | null): Promise<LinkFor> {
   const found = await row<LinkFor>(
     `select u.name, u.username, u.language,
        exists (select from api_tokens t where t.user_id = u.id and t.revoked_at is null) as "hasTokens"
      from sign_in_links l, users u ${OPEN}`,
-    { hash: hashOf(token) },
+    hashesOf(token, browser),
   );
   if (!found) throw await noSuchLink(ip);
   return found;
@@ -197,22 +209,26 @@ export const EnterByLink = z.object({
   language: z.enum(Object.keys(LANGUAGES).filter(isLanguage)).nullable().catch(null),
 });
 
+type LinkUse = z.output<typeof EnterByLink> & { browser: string | null };
+
 /**
- * When two people use the link at once, one is let in. Other sessions of the user end.
+ * When two browsers use the link at once, one is let in. Other sessions of the user end.
  * @param language the person's choice; null keeps the former one.
  * @throws not_found
  */
 export async function enterByLink(
   token: string,
   ip: string,
-  { revokeTokens, language }: z.output<typeof EnterByLink>,
+  { revokeTokens, language, browser }: LinkUse,
 ): Promise<Arrival> {
   const arrival = await transaction(async () => {
-    // The user is locked first, in the same order as when a user is deleted. When two people use the link,
+    // The user is locked first, in the same order as when a user is deleted. When two browsers use the link,
     // the second finds no link after the lock.
-    const tokenHash = hashOf(token);
-    const known = await row<Actor & { passwordHash: string }>(LOCK_USER, { hash: tokenHash });
-    if (!known || (await StoredLink.destroy({ where: { tokenHash } })) === 0) return null;
+    const { fresh, used } = hashesOf(token, browser);
+    const known = await row<Actor & { passwordHash: string }>(LOCK_USER, { fresh, used });
+    if (!known) return null;
+    const [links] = await StoredLink.update({ tokenHash: used }, { where: { tokenHash: [fresh, used] } });
+    if (links === 0) return null;
     const { passwordHash, ...actor } = known;
     await User.update(
       { mustChangePassword: true, ...(language && { language }), updatedAt: fn('now') },
