@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addSource } from '../support/rows';
 import { useNetwork } from '../support/use-network';
 
 const network = useNetwork();
@@ -157,4 +158,64 @@ test('one account whose street is spelled in two ways is one account', async () 
   expect([first.body.imported, first.body.skipped]).toEqual([1, 1]);
   const again = await send([head, row('50 n. main st'), row('52 Main Street')].join('\n'));
   expect([again.body.imported, again.body.skipped]).toEqual([1, 1]);
+});
+
+test('customer numbers come with the accounts, also for those that are there; one that another account has is listed', async () => {
+  const source = await addSource(network.database, network.ids.dispatcher, 'Parts counter');
+  const file = (...lines: string[]) =>
+    ['Company Name,Address,City,State,ZIP,Customer Number', ...lines].join('\n');
+  const numbers = () =>
+    network.database.rows(
+      `select c.number, a.name from intake_customers c join accounts a on a.id = c.account_id
+       where c.source_id = $1 order by c.number`,
+      [source],
+    );
+  const first = 'First Numbered,1 Number St,Olathe,KS,66061,';
+  const second = 'Second Numbered,2 Number St,Olathe,KS,66061,';
+  expect((await send(file(first))).body).toMatchObject({ imported: 1, rejected: [] });
+  // A number of a deleted account is free.
+  await network.database.rows(
+    `with gone as (insert into accounts (name, account_type, deleted_at) values ('Gone', 'shop', now()) returning id)
+     insert into intake_customers (source_id, number, account_id, name) select $1, '1002', id, 'Gone' from gone`,
+    [source],
+  );
+  expect((await send(file(`${first}'01001`, `${second}1002`))).body).toMatchObject({
+    imported: 1,
+    skipped: 1,
+  });
+  const known = [
+    { number: '01001', name: 'First Numbered' },
+    { number: '1002', name: 'Second Numbered' },
+  ];
+  expect(await numbers()).toEqual(known);
+  const third = 'Third Numbered,3 Number St,Olathe,KS,66061,';
+  const fourth = 'Fourth Numbered,4 Number St,Olathe,KS,66061,';
+  const again = await send(file(`${first}01001`, `${third}1002`, `${third}1003`, `${fourth}1003`));
+  expect(again.body).toEqual({
+    imported: 1,
+    skipped: 1,
+    rejected: [
+      { line: 3, error: '1002 is a number of Second Numbered at Parts counter already' },
+      { line: 5, error: '1003 is the number of Third Numbered in this file' },
+    ],
+  });
+  expect(await numbers()).toEqual([...known, { number: '1003', name: 'Third Numbered' }]);
+  const events = await network.database.rows<{ changes: unknown }>(
+    `select e.changes from account_events e join accounts a on a.id = e.account_id
+     where a.name = 'First Numbered' and e.action = 'number-added'`,
+  );
+  expect(events).toEqual([{ changes: { number: [null, '01001 (Parts counter)'] } }]);
+
+  // With several sources the column names one.
+  const other = await addSource(network.database, network.ids.dispatcher, 'Body shop');
+  const refused = await send(file(`${third}1003`));
+  expect(refused.status).toBe(422);
+  expect(refused.body).toMatchObject({
+    error: expect.stringContaining('Name one in the first line') as string,
+  });
+  const named = file(`${third}B-7`).replace('Customer Number', 'Customer Number (body SHOP)');
+  expect((await send(named)).body).toMatchObject({ imported: 0, skipped: 1, rejected: [] });
+  expect(
+    await network.database.rows('select number from intake_customers where source_id = $1', [other]),
+  ).toEqual([{ number: 'B-7' }]);
 });

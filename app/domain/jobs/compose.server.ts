@@ -15,6 +15,8 @@ import { documentReading } from '~/domain/intake/inbox/read.server';
 import { printing } from '~/domain/intake/ways/copies.server';
 import { moveInWork } from '~/domain/intake/move-in/run.server';
 import type { Kind } from '~/domain/platform/jobs/job';
+import { receiveNumbers } from '~/domain/network/account-import/customer-numbers.server';
+import { readAgain } from '~/domain/intake/inbox/documents.server';
 import { receiveRunChanges } from '~/domain/network/runs/make.server';
 import { followRunChanges } from '~/domain/scheduling/runs/change.server';
 import { planSearches } from '~/domain/scheduling/day-plans/run.server';
@@ -27,6 +29,7 @@ export function composeDomain(): void {
   subscribe([webhookSubscriber, pushSubscriber, messageSubscriber]);
   receiveCoordinates(giveCoordinates);
   receiveRunChanges(followRunChanges);
+  receiveNumbers((sourceId) => readAgain(sourceId, null));
 }
 
 /** All kinds of jobs. */

@@ -55,6 +55,7 @@ export const FIELDS = [
   'state',
   'zipCode',
   'deliverBy',
+  'customerNumber',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -68,6 +69,7 @@ export const COLUMN_NAMES: Record<Field, string> = {
   state: 'State',
   zipCode: 'ZIP',
   deliverBy: 'Deliver By',
+  customerNumber: 'Customer Number',
 };
 /** The account type of a file when the person chooses none: most files list customers. */
 export const DEFAULT_TYPE = 'shop';
@@ -83,11 +85,22 @@ const SPELLINGS: Record<Field, string[]> = {
   state: ['state'],
   zipCode: ['zip', 'zipcode', 'postalcode'],
   deliverBy: ['deliverby', 'partsby', 'dueby'],
+  customerNumber: ['customernumber', 'customerno', 'customernr'],
 };
+
+const NAMED_SOURCE = /^(customer [^()]*)\(([^()]+)\)\s*$/i;
+
+/** The source of documents that a column names: `Customer Number (Parts counter)`; null for none. */
+export const sourceIn = (columnName: string): string | null =>
+  NAMED_SOURCE.exec(columnName.trim())?.[2]?.trim() ?? null;
 
 /** Returns the field for a column of this name. */
 function isFor(columnName: string): Field | undefined {
-  const plain = columnName.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const plain = columnName
+    .trim()
+    .replace(NAMED_SOURCE, '$1')
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
   return FIELDS.find((field) => SPELLINGS[field].includes(plain));
 }
 

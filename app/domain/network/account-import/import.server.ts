@@ -17,6 +17,7 @@ import { tryLock, waitForLock } from '~/domain/platform/lease.server';
 import { invalidateLists } from '~/domain/platform/sync/pages.server';
 import { DomainError } from '~/domain/kernel/errors';
 import { type CsvRecord, readRecords } from './file.server';
+import { addNumbers, numberTroubles, sourceOf } from './customer-numbers.server';
 import { findColumns } from './format';
 import { type AccountRow, judgeRow } from './row';
 
@@ -50,26 +51,41 @@ export async function importRecords({
   const counts: Counts = { imported: 0, skipped: 0, rejected: 0 };
   const placeOf = await placesKnownHere();
   let columns: ReturnType<typeof findColumns> | undefined;
+  let source: Awaited<ReturnType<typeof sourceOf>> = null;
   let good: AccountRow[] = [];
+  let goodRecords: CsvRecord[] = [];
   let bad: RejectedRow[] = [];
   const store = async () => {
+    if (source) {
+      const troubles = await numberTroubles(source, good);
+      for (const [place, error] of troubles) {
+        const record = goodRecords[place];
+        if (record) bad.push({ ...record, error });
+      }
+      good = good.filter((_, place) => !troubles.has(place));
+      bad.sort((one, other) => one.line - other.line);
+    }
     const made = good.length > 0 ? await insertNew(actor, good, placeOf) : 0;
+    if (source) await addNumbers(actor, source, good);
     counts.imported += made;
     counts.skipped += good.length - made;
     counts.rejected += bad.length;
     if (bad.length > 0) await reject(bad);
-    [good, bad] = [[], []];
+    [good, goodRecords, bad] = [[], [], []];
   };
 
   await beginNoting();
   for await (const record of records) {
     if (!columns) {
       columns = findColumns(record.values);
+      source = await sourceOf(record.values, columns);
       continue;
     }
     const { account, error } = judgeRow(record.values, columns, accountType);
-    if (account) good.push(account);
-    else bad.push({ ...record, error });
+    if (account) {
+      good.push(account);
+      goodRecords.push(record);
+    } else bad.push({ ...record, error });
     if (good.length + bad.length < ROWS_AT_ONCE) continue;
     await store();
     await onLine?.(record.line);

@@ -22,6 +22,8 @@ const TYPES = {
 } as const;
 type Type = keyof typeof TYPES;
 
+const LONGEST_NUMBER = 100;
+
 export const AccountRow = z.object({
   name: textRule(ACCOUNT_FIELDS.name, COLUMN_NAMES.name),
   address: textRule(ADDRESS_FIELDS.address, COLUMN_NAMES.address),
@@ -38,6 +40,9 @@ export const AccountRow = z.object({
     .string()
     .transform((typed) => readClock(typed) ?? typed)
     .refine((time) => time === '' || isClock(time), 'Deliver By must be a time such as 4:00 PM'),
+  customerNumber: z
+    .string()
+    .max(LONGEST_NUMBER, `Customer Number has at most ${String(LONGEST_NUMBER)} characters`),
 });
 export type AccountRow = Omit<z.output<typeof AccountRow>, 'accountType'> & { accountType: AccountType };
 
@@ -113,6 +118,7 @@ const cleanZip = (value: string) =>
 
 const CLEAN: Partial<Record<Field, (value: string) => string>> = {
   phone: cleanNumber,
+  customerNumber: cleanNumber,
   zipCode: cleanZip,
   state: (value) => stateCode(clean(value)) ?? clean(value),
 };
