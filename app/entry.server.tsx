@@ -13,6 +13,7 @@ import { spokenNow } from '~/words/spoken.server';
 /** A suggested route is served with the page, but its code and rules are loaded later. */
 const hasLaterParts = ({ url }: Request) => new URL(url).searchParams.has('suggest');
 
+const RETRY_AFTER_S = '2';
 const GIVE_UP_AFTER_MS = 5_000;
 export const streamTimeout = GIVE_UP_AFTER_MS;
 
@@ -53,6 +54,8 @@ export default function handleRequest(
             final: (finished) => {
               headers.set('Content-Type', 'text/html; charset=utf-8');
               headers.set('Content-Language', language);
+              // Remix leaves out the headers of what a loader has thrown.
+              if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', RETRY_AFTER_S);
               resolve(new Response(Buffer.concat(chunks), { headers, status }));
               finished();
             },

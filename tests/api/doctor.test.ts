@@ -130,6 +130,73 @@ test('a newer database, a user without rights, a certificate for another name an
   expect(found.code).toBe(1);
 });
 
+test('a key of another certificate, a metrics port of another program, and folders that are not there', async () => {
+  const [made, another] = [makeCertificate(), makeCertificate()];
+  const other = createServer((_request, response) => response.end('something else'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const taken = String((other.address() as AddressInfo).port);
+  const missing = join(tmpdir(), 'no-such-folder-of-parts-dispatch');
+  const found = await doctor({
+    ...made.env,
+    TLS_KEY: another.env.TLS_KEY,
+    DATABASE_URL: network.database.url,
+    METRICS_PORT: taken,
+    INTAKE_DIR: missing,
+    BACKUP_DIR: missing,
+  });
+  other.close();
+  const { data } = made;
+  const right = await doctor({
+    ...made.env,
+    DATABASE_URL: network.database.url,
+    METRICS_PORT: String(await freePort()),
+    INTAKE_DIR: data,
+    BACKUP_DIR: data,
+  });
+  for (const each of [made, another]) rmSync(each.data, { recursive: true });
+  for (const line of [
+    /^WRONG +Key: .* does not belong to the certificate of TLS_CERT\n +→ /m,
+    new RegExp(`^WRONG +Metrics port: ${taken} is used by something else`, 'm'),
+    /^WRONG +INTAKE_DIR: .* is missing\n +→ /m,
+    /^WRONG +BACKUP_DIR: .* is missing\n +→ /m,
+  ])
+    expect(found.text).toMatch(line);
+  for (const line of [/^ok +Metrics port: \d+ is free/m, /^ok +INTAKE_DIR: /m, /^ok +BACKUP_DIR: /m])
+    expect(right.text).toMatch(line);
+  expect(right.text).not.toContain('Key:');
+});
+
+test('a database that is missing, a user without a way in, and who has made the database read-only', async () => {
+  const { database } = network;
+  const at = (change: (url: URL) => void) => {
+    const url = new URL(database.url);
+    change(url);
+    return url.href;
+  };
+  const adviceFor = async (url: string) => (await doctor({ DATABASE_URL: url })).text;
+  const missing = await adviceFor(at((url) => (url.pathname = '/not_made_yet')));
+  expect(missing).toMatch(/no such database\. .*create database "not_made_yet" owner /);
+  expect(missing).not.toContain('any firewall');
+
+  const role = `shut_out_${String(process.pid)}`;
+  const name = new URL(database.url).pathname.slice(1);
+  await database.rows(`create role ${role} login password 'shut'`);
+  const url = at((each) => Object.assign(each, { username: role, password: 'shut' }));
+  try {
+    await database.rows(`revoke connect on database "${name}" from public`);
+    expect(await adviceFor(url)).toContain(`grant all on database "${name}" to "${role}";`);
+    await database.rows(`alter database "${name}" set default_transaction_read_only = on`);
+    expect(await adviceFor(database.url)).toContain(
+      `alter database ${name} reset default_transaction_read_only;`,
+    );
+  } finally {
+    await database.rows('set default_transaction_read_only = off');
+    await database.rows(`alter database "${name}" reset default_transaction_read_only`);
+    await database.rows(`grant connect on database "${name}" to public`);
+    await database.rows(`drop role ${role}`);
+  }
+});
+
 test('a proxy that passes on neither the name nor sockets, and a database that is away', async () => {
   const { origin } = network.app;
   const proxy = createServer((incoming, outgoing) => {

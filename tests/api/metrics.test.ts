@@ -36,6 +36,20 @@ test('tasks and sessions are those of the database', async () => {
   );
 });
 
+test('our names have a prefix; the former ones stay for one release, and those of the process are as everywhere', async () => {
+  const text = await scrape();
+  const names = [...namesIn(text)];
+  const own = names.filter((name) => !/^(process|nodejs)_/.test(name));
+  const prefixed = own.filter((name) => name.startsWith('parts_dispatch_'));
+  expect(prefixed).toContain('parts_dispatch_database_up');
+  expect(own.filter((name) => !prefixed.includes(name)).sort()).toEqual(
+    prefixed.map((name) => name.replace('parts_dispatch_', '')).sort(),
+  );
+  expect(names).toContain('process_cpu_seconds_total');
+  expect(text).toMatch(/^parts_dispatch_database_up 1$/m);
+  expect(text).toContain('# HELP database_up Former name of parts_dispatch_database_up');
+});
+
 test('only who has the token reads them; their own port asks for none', async () => {
   for (const wrong of [undefined, 'Bearer wrong', TOKEN, `Basic ${TOKEN}`]) {
     const refused = await ask(wrong);

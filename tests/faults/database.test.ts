@@ -73,6 +73,24 @@ test('PostgreSQL stands still: 503 and not for ever; afterwards nothing is lost 
   expect(await wrongWith(writes, installation.database)).toEqual([]);
 });
 
+test('while PostgreSQL is away the log says once that background work waits, and once that it goes on', async () => {
+  const lines = (text: string) => installation.app().output().split(text).length - 1;
+  const before = [lines('background work waits'), lines('background work goes on')];
+  const server = await postmaster();
+  server.freeze();
+  try {
+    await expect.poll(() => lines('background work waits')).toBe((before[0] ?? 0) + 1);
+    // Works that ask nothing of the database have several rounds meanwhile.
+    expect((await client(installation.origin).get('/readyz')).status).toBe(503);
+    expect((await client(installation.origin).get('/readyz')).status).toBe(503);
+  } finally {
+    server.thaw();
+  }
+  await expect.poll(() => lines('background work goes on')).toBe((before[1] ?? 0) + 1);
+  expect(lines('background work waits')).toBe((before[0] ?? 0) + 1);
+  expect(installation.app().output()).not.toContain('background work succeeds again');
+});
+
 test('PostgreSQL becomes read-only: reading works, writes get 503, not ready; then it works again', async () => {
   const desk = await installation.as('desk1');
   const server = (change: string) => serverRows(change).then(() => serverRows('select pg_reload_conf()'));

@@ -1,4 +1,9 @@
-/** Runs rounds of background work: when a notification comes, and now and then in case one was lost. */
+/**
+ * Runs rounds of background work: when a notification comes, and now and then in case one was lost. While the database
+ * is gone, read-only or full all works wait, and the log tells it once.
+ */
+import { isWritable } from 'db/connection';
+import { troubleOf } from '~/domain/kernel/faults.server';
 import { sweepFailures, sweepRounds } from '~/domain/administration/system/metrics.server';
 
 export type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
@@ -18,6 +23,48 @@ type Rounds = {
 const APART_MS = 1_000;
 const LOOK_EVERY_MS = 10_000;
 
+type Trouble = NonNullable<ReturnType<typeof troubleOf>>;
+const SAID: Record<Trouble, string> = {
+  gone: 'the database does not answer',
+  'read-only': 'the database is read-only',
+  full: 'the disk of the database is full',
+};
+
+/** The trouble of the database that all works share. */
+let trouble: Trouble | null = null;
+let asking: Promise<boolean> | undefined;
+/** Works whose last round found a full disk. Only their next writes tell that there is room again. */
+const withoutRoom = new Set<string>();
+
+function noteTrouble(log: Log, now: Trouble, name: string, error: unknown): void {
+  if (trouble !== now) log.error({ err: error }, `background work waits: ${SAID[now]}`);
+  trouble = now;
+  if (now === 'full') withoutRoom.add(name);
+}
+
+function noteRoom(log: Log, name: string): void {
+  if (withoutRoom.delete(name) && withoutRoom.size === 0 && trouble === 'full') endTrouble(log);
+}
+
+/** Asks the database for all works at once whether their trouble is over. */
+async function isOver(log: Log): Promise<boolean> {
+  const asked = trouble;
+  if (asked === null || asked === 'full') return true;
+  asking ??= isWritable()
+    .catch(() => false)
+    .then((writable) => {
+      asking = undefined;
+      if (writable && trouble === asked) endTrouble(log);
+      return writable;
+    });
+  return asking;
+}
+
+function endTrouble(log: Log): void {
+  trouble = null;
+  log.warn({}, 'background work goes on: the database can be written to again');
+}
+
 /** Never runs two rounds at a time; a round that fails is repeated. */
 export function startRounds(log: Log, name: string, work: Work): Rounds {
   let isStopped = false;
@@ -31,11 +78,17 @@ export function startRounds(log: Log, name: string, work: Work): Rounds {
   let failure: string | null = null;
 
   const succeeded = () => {
+    noteRoom(log, name);
     sweepRounds.observe({ work: name }, (performance.now() - startedAt) / 1_000);
     if (failure !== null) log.warn({ work: name }, 'background work succeeds again');
     failure = null;
   };
   const failed = (error: unknown) => {
+    const shared = troubleOf(error);
+    if (shared) {
+      noteTrouble(log, shared, name, error);
+      return;
+    }
     sweepFailures.inc({ work: name });
     const reason = error instanceof Error ? error.message : String(error);
     if (failure !== reason)
@@ -49,8 +102,10 @@ export function startRounds(log: Log, name: string, work: Work): Rounds {
     dueAt = Infinity;
     let next: number | undefined = APART_MS;
     try {
-      next = await work(() => isStopped);
-      succeeded();
+      if (await isOver(log)) {
+        next = await work(() => isStopped);
+        succeeded();
+      }
     } catch (error) {
       failed(error);
     }

@@ -25,6 +25,16 @@ export function asDomainError(error: unknown): DomainError | null {
   return null;
 }
 
+/** The trouble of the database itself in which nothing can be written; null for any other error. */
+export function troubleOf(error: unknown): 'gone' | 'read-only' | 'full' | null {
+  const code = sqlState(error);
+  if (code === READ_ONLY) return 'read-only';
+  if (code === '53100') return 'full';
+  if (code && /^(08|533|57P)/.test(code)) return 'gone';
+  const isCut = !code && (error instanceof ConnectionError || error instanceof DatabaseError);
+  return isCut || isConnectionFault(error) ? 'gone' : null;
+}
+
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 
 function isConnectionFault(error: unknown): boolean {

@@ -37,8 +37,22 @@ export async function serveMetrics(
   return true;
 }
 
+const PREFIX = 'parts_dispatch_';
+const FOREIGN = /^# HELP (?:process|nodejs)_/;
+
+/** Our names get a prefix, as metrics of all programs share one space. The former names go with the next release. */
+const withPrefix = (text: string): string =>
+  text
+    .split(/^(?=# HELP )/m)
+    .map((block) => {
+      if (FOREIGN.test(block)) return block;
+      const named = block.replace(/^(# (?:HELP|TYPE) |)(?=[a-z])/gm, `$1${PREFIX}`);
+      return named + block.replace(/^# HELP (\S+) .*/, `# HELP $1 Former name of ${PREFIX}$1`);
+    })
+    .join('');
+
 async function answer(response: ServerResponse): Promise<void> {
-  const text = await metrics.metrics();
+  const text = withPrefix(await metrics.metrics());
   response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
   response.end(text);
 }

@@ -19,14 +19,14 @@ const healthOf = async (origin: string): Promise<Health | null> => {
   return answer.ok ? ((await answer.json().catch(() => null)) as Health | null) : null;
 };
 
-/** Returns the reason why the port is taken; null when it is free. */
-const takenBecause = () =>
+/** Returns the reason why a port is taken; null when it is free. */
+const takenBecause = (port: number, host: string | undefined) =>
   new Promise<string | null>((resolve) => {
     const probe = createServer();
     probe.once('error', (error) => {
       resolve('code' in error ? String(error.code) : error.message);
     });
-    probe.listen(env.PORT, env.HOST, () => {
+    probe.listen(port, host, () => {
       probe.close(() => {
         resolve(null);
       });
@@ -35,7 +35,7 @@ const takenBecause = () =>
 
 async function port(): Promise<Finding> {
   const about = 'Port';
-  const reason = env.PORT === 0 ? null : await takenBecause();
+  const reason = env.PORT === 0 ? null : await takenBecause(env.PORT, env.HOST);
   if (reason === null) return ok(about, `${String(env.PORT)} is free; Parts Dispatch is not running`);
   if (reason === 'EACCES') {
     const advice = 'Choose a port above 1023, or allow it (CAP_NET_BIND_SERVICE).';
@@ -53,6 +53,27 @@ async function port(): Promise<Finding> {
   const text = `Parts Dispatch ${health.version ?? ''} answers at ${String(env.PORT)}`;
   if (health.version === version) return ok(about, text);
   return warning(about, `${text}; this is ${version}`, 'Restart it so that the new version runs.');
+}
+
+/** The port for metrics only. A running application has it itself. */
+async function metricsPort(): Promise<Finding[]> {
+  const about = 'Metrics port';
+  const { METRICS_PORT: number, METRICS_HOST: host } = env;
+  if (!number) return [];
+  const reason = await takenBecause(number, host);
+  if (reason === null) return [ok(about, `${String(number)} is free`)];
+  const at = host.includes(':') ? `[${host}]` : host;
+  const answer = await ask(`http://${at}:${String(number)}/metrics`)
+    .then((found) => found.text())
+    .catch(() => '');
+  if (answer.includes('parts_dispatch_')) return [ok(about, `Parts Dispatch answers at ${String(number)}`)];
+  return [
+    wrong(
+      about,
+      `${String(number)} is used by something else (${reason})`,
+      'Stop the other program, or set METRICS_PORT to another number.',
+    ),
+  ];
 }
 
 function proxy(): Finding {
@@ -140,5 +161,5 @@ const UPGRADE = {
 
 /** @param origin the address that people open, when it is not APP_ORIGIN */
 export async function examineNetwork(origin = env.APP_ORIGIN): Promise<Finding[]> {
-  return [await port(), proxy(), ...(origin ? await publicAddress(origin) : [])];
+  return [await port(), ...(await metricsPort()), proxy(), ...(origin ? await publicAddress(origin) : [])];
 }

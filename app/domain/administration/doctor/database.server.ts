@@ -40,9 +40,31 @@ export async function examineDatabase(): Promise<Finding[]> {
     const isFull = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS;
     if (isFull) return [wrong(ABOUT, `no answer: ${reasonOf(error)}`, RAISE_LIMIT)];
     const advice = env.DATABASE_URL
-      ? 'Check the host, port, name, and password in DATABASE_URL, and any firewall in between.'
+      ? adviceFor(error, url)
       : 'See postgres.log in DATA_DIR, then start the application.';
     return [wrong(ABOUT, `no answer: ${reasonOf(error)}`, advice)];
+  }
+}
+
+/** By the code of PostgreSQL's error; without one no PostgreSQL has answered. */
+function adviceFor(error: unknown, url: string): string {
+  const { username, pathname } = new URL(url);
+  const [user, name] = [
+    decodeURIComponent(username) || 'USER',
+    decodeURIComponent(pathname.slice(1)) || 'NAME',
+  ];
+  switch (error instanceof pg.DatabaseError ? error.code : undefined) {
+    case '3D000':
+      return `PostgreSQL answers, but has no such database. Correct the name in DATABASE_URL, or create it: create database "${name}" owner "${user}";`;
+    case '28P01':
+      return 'PostgreSQL answers. Correct the user or the password in DATABASE_URL.';
+    case '28000':
+      return 'PostgreSQL answers, but does not let this user in. Correct the user in DATABASE_URL, or allow it in pg_hba.conf.';
+    case '42501':
+      return `PostgreSQL answers, but this user may not use the database: grant all on database "${name}" to "${user}";`;
+    case undefined:
+    default:
+      return 'Check the host, port, name, and password in DATABASE_URL, and any firewall in between.';
   }
 }
 
@@ -66,6 +88,8 @@ type Facts = {
   offset: number;
   isStandby: boolean;
   isReadOnly: boolean;
+  /** From the rule of a role in this database, of the role, or of the database; null: from the server's settings. */
+  readOnlyBy: string | null;
   encoding: string;
   hasTrigrams: boolean;
   /** The tightest limit of connections (of the server, role or database), and how many of them others use. */
@@ -98,6 +122,14 @@ const FACTS = `
     extract(epoch from clock_timestamp())::float8 * 1000 as offset,
     pg_is_in_recovery() as "isStandby",
     current_setting('transaction_read_only') = 'on' as "isReadOnly",
+    (select case when setrole = 0 then format('alter database %I', current_database())
+        when setdatabase = 0 then format('alter role %I', current_user)
+        else format('alter role %I in database %I', current_user, current_database()) end
+      from pg_db_role_setting
+      where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+        and setrole in (0, (select oid from pg_roles where rolname = current_user))
+        and exists (select from unnest(setconfig) as c where c ~ '^default_transaction_read_only=(on|true|yes|1)')
+      order by setrole <> 0 desc, setdatabase <> 0 desc limit 1) as "readOnlyBy",
     current_setting('server_encoding') as encoding,
     exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
     room.most, room.others,
@@ -141,14 +173,18 @@ function clock(apart: number): Finding {
   return apart < 60_000 ? warning(about, text, advice) : wrong(about, text, advice);
 }
 
-function rights({ isStandby, isReadOnly }: Facts): Finding {
+function rights({ isStandby, isReadOnly, readOnlyBy }: Facts): Finding {
   const about = 'Database permissions';
   const text = 'the database is read-only';
   if (isStandby) return wrong(about, text, 'Set DATABASE_URL to the primary server.');
   if (!isReadOnly) return ok(about, 'tables and extensions can be created');
-  const advice =
-    'default_transaction_read_only is on. Unless the provider has stopped writes (a full disk): alter role USER reset default_transaction_read_only;';
-  return wrong(about, text, advice);
+  const reset = `${readOnlyBy ?? 'alter system'} reset default_transaction_read_only;`;
+  const reload = readOnlyBy === null ? ' select pg_reload_conf();' : '';
+  return wrong(
+    about,
+    text,
+    `default_transaction_read_only is on. Unless the provider has stopped writes (a full disk): ${reset}${reload}`,
+  );
 }
 
 function extension({ hasTrigrams }: Facts): Finding {

@@ -1,7 +1,7 @@
 /** Examines the machine: Node.js, names of settings, memory, disk, open files, certificate. */
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { constants, existsSync, readFileSync } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access, stat, statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -98,11 +98,59 @@ function certificate(): Finding[] {
           'Create one that includes the host name of APP_ORIGIN.',
         ),
       ];
-    return [days < RENEW_WITHIN_DAYS ? warning(about, text, renew) : ok(about, text)];
+    return [days < RENEW_WITHIN_DAYS ? warning(about, text, renew) : ok(about, text), ...key(found)];
   } catch (error) {
     const reason = `${file} can't be used: ${reasonOf(error)}`;
     return [wrong(about, reason, 'Set TLS_CERT to a PEM file that this user can read.')];
   }
+}
+
+function key(certificate: X509Certificate): Finding[] {
+  const about = 'Key';
+  const { TLS_KEY: file = '' } = env;
+  try {
+    if (certificate.checkPrivateKey(createPrivateKey(readFileSync(file)))) return [];
+    return [
+      wrong(
+        about,
+        `${file} does not belong to the certificate of TLS_CERT`,
+        'Set TLS_KEY to the key that was made with the certificate.',
+      ),
+    ];
+  } catch (error) {
+    return [
+      wrong(
+        about,
+        `${file} can't be used: ${reasonOf(error)}`,
+        'Set TLS_KEY to a PEM file that this user can read.',
+      ),
+    ];
+  }
+}
+
+/** A backup makes its folder in DATA_DIR, but one that somebody has named may be a disk that is not mounted. */
+async function folders(): Promise<Finding[]> {
+  const { INTAKE_DIR, BACKUP_DIR, DATA_DIR } = env;
+  const isNamed = resolve(BACKUP_DIR) !== resolve(DATA_DIR, 'backups');
+  return Promise.all([
+    ...(INTAKE_DIR ? [folderOf('INTAKE_DIR', INTAKE_DIR)] : []),
+    ...(isNamed ? [folderOf('BACKUP_DIR', BACKUP_DIR)] : []),
+  ]);
+}
+
+async function folderOf(about: string, folder: string): Promise<Finding> {
+  const advice = 'Mount or create it, and make the user that runs Parts Dispatch its owner (chown).';
+  const isDirectory = await stat(folder).then(
+    (found) => found.isDirectory(),
+    () => null,
+  );
+  if (isDirectory === null) return wrong(about, `${folder} is missing`, advice);
+  if (!isDirectory) return wrong(about, `${folder} is no folder`, advice);
+  const isUsable = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return isUsable ? ok(about, folder) : wrong(about, `${folder} can't be read and written`, advice);
 }
 
 const spelling = () =>
@@ -117,4 +165,5 @@ export const examineMachine = async (): Promise<Finding[]> => [
   await disk(),
   descriptors(),
   ...certificate(),
+  ...(await folders()),
 ];
