@@ -84,6 +84,25 @@ test('without JavaScript the link of a task takes a line to the office, and says
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On the way');
 });
 
+test('the dialog of customer links begins with a heading, without a line above it', async ({
+  open,
+  network,
+}) => {
+  const dispatcher = await network.as('dispatcher');
+  const { id } = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
+  const page = await open('dispatcher');
+  await page.goto(`/dispatcher/tasks/${String(id)}/links`);
+  const links = page.getByRole('dialog').getByRole('region', { name: 'Customer links' });
+  const { border, above } = await links.evaluate((section) => {
+    const heading = section.querySelector('h3');
+    return {
+      border: getComputedStyle(section).borderTopWidth,
+      above: (heading?.getBoundingClientRect().top ?? 0) - section.getBoundingClientRect().top,
+    };
+  });
+  expect({ border, above }).toEqual({ border: '0px', above: 0 });
+});
+
 test('the link of an account lists the day, renews itself, and needs no JavaScript', async ({
   browser,
   network,

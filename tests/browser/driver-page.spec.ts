@@ -97,7 +97,14 @@ test('thumbs and everybody: each state of the page, by day and by night @long', 
   await expect(stack).toContainText('...and 1 more task');
   expect(await stack.evaluate((card) => getComputedStyle(card).boxShadow)).toContain('16px 16px');
   await stack.locator('summary').tap();
-  await expect(page.getByRole('heading', { name: 'Corner (3 tasks)' })).toBeVisible();
+  const title = page.getByRole('heading', { name: 'Corner (3 tasks)' });
+  await expect(title).toBeVisible();
+  const blank = await title.evaluate(({ firstElementChild: name, lastChild: count }) => {
+    const range = document.createRange();
+    if (count) range.selectNode(count);
+    return range.getBoundingClientRect().left - (name?.getBoundingClientRect().right ?? 0);
+  });
+  expect(blank).toBeGreaterThan(2);
   await expect(stack.getByRole('article')).toHaveCount(3);
   await good();
   await stack.locator('summary').tap();

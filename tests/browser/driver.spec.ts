@@ -204,6 +204,16 @@ test('a stop that could not be completed: reported by phone, planned again by th
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Locked Yard · both tasks at this stop');
   await expectAccessible(page);
+  const reason = await page.getByLabel('Nobody there').evaluate((radio) => {
+    const range = document.createRange();
+    range.selectNodeContents(radio.nextSibling ?? radio);
+    const [text, circle] = [range.getBoundingClientRect(), radio.getBoundingClientRect()];
+    const legend = radio.closest('fieldset')?.querySelector('legend')?.getBoundingClientRect();
+    const middle = ({ top, bottom }: DOMRect) => (top + bottom) / 2;
+    return { left: circle.left - (legend?.left ?? 0), off: middle(circle) - middle(text) };
+  });
+  expect(reason.left).toBe(0);
+  expect(Math.abs(reason.off)).toBeLessThanOrEqual(1);
   await page.getByLabel('Other').check();
   await report(page).tap();
   await expect(page.getByLabel('Note')).toBeFocused();

@@ -36,7 +36,9 @@ test('an empty installation is set up, and its board says what comes next @long'
     await expect(page).toHaveURL(/\/dispatcher$/);
     await hydrated(page);
     const steps = page.getByRole('region', { name: 'Four steps to your first delivery' });
-    await expect(steps.getByRole('listitem')).toHaveCount(4);
+    await expect(steps.getByRole('list').first().getByRole('listitem')).toHaveCount(4);
+    await expect(steps.getByRole('link', { name: 'Runs' })).toHaveAttribute('href', '/dispatcher/runs');
+    await expect(steps.getByRole('link', { name: 'Sources' })).toHaveAttribute('href', '/settings/sources');
     await expect(steps.getByText('(done)')).toHaveCount(0);
     await expectAccessible(page);
 
@@ -47,7 +49,13 @@ test('an empty installation is set up, and its board says what comes next @long'
     await page.getByRole('button', { name: 'Create Driver' }).click();
     await expect(page.getByRole('img', { name: 'QR code of the link for Alma Díaz' })).toBeVisible();
     await page.goto('/dispatcher');
-    await expect(steps.getByRole('listitem').filter({ hasText: 'Add drivers' })).toContainText('(done)');
+    const added = steps.getByRole('listitem').filter({ hasText: 'Add drivers' });
+    await expect(added).toContainText('(done)');
+    const [circle, check] = await Promise.all(
+      [added.locator('[aria-hidden]'), added.locator('[aria-hidden] > span')].map((one) => one.boundingBox()),
+    );
+    const middle = (box: typeof circle) => (box ? box.x + box.width / 2 : NaN);
+    expect(Math.abs(middle(check) - middle(circle))).toBeLessThanOrEqual(1);
     await database.rows("insert into tasks (type, location) values ('pickup', 'Prairie Parts Supply')");
     await page.goto('/dispatcher');
     await hydrated(page);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { APART_PIXELS, canPart, clusterMarkers, MOST_MARKERS } from '~/components/map/cluster';
+import {
+  APART_PIXELS,
+  canPart,
+  clusterMarkers,
+  MOST_MARKERS,
+  OWN_APART_PIXELS,
+} from '~/components/map/cluster';
 import type { Marker, Shown } from '~/components/map/scene';
 import { onSquareWorld } from '~/domain/geography/coordinates';
 
@@ -80,7 +86,9 @@ test('at any zoom level nothing is lost, no two are closer than their size, and 
         );
         const drawn = clusterMarkers(markers, { ...EVERYTHING, zoom });
         expect(keysIn(drawn).sort()).toEqual(markers.map(({ key }) => key).sort());
-        expect(leastDistance(drawn, zoom)).toBeGreaterThanOrEqual(APART_PIXELS - 1e-3);
+        expect(leastDistance(drawn, zoom)).toBeGreaterThanOrEqual(OWN_APART_PIXELS - 1e-3);
+        const others = drawn.filter(({ standing }) => standing !== 'selected');
+        expect(leastDistance(others, zoom)).toBeGreaterThanOrEqual(APART_PIXELS - 1e-3);
         expect(clusterMarkers(markers, { zoom, south: 39, west: -94, north: 39.1, east: -93.9 })).toEqual(
           drawn,
         );
@@ -104,6 +112,17 @@ test('stops of the selected driver keep their numbers; what is close joins them'
     ['3', '2', '!+2', 'Stop 2, 4 of 3 stops here, 1 urgent'],
     ['4', 'D', '', ''],
   ]);
+});
+
+test('stops of the selected driver that overlap a little are markers of their own, unlike those of others', () => {
+  // At zoom level 12 these are 30 pixels apart.
+  const apart = (30 * 360) / (256 * 2 ** 12);
+  const two = (more: Partial<Marker>) => [
+    marker(1, 39, -94, { ...more, stop: 1 }),
+    marker(2, 39, -94 + apart, { ...more, stop: 2 }),
+  ];
+  const drawn = (more: Partial<Marker>) => clusterMarkers(two(more), { ...EVERYTHING, zoom: 12 }).length;
+  expect([drawn({ standing: 'selected' }), drawn({ standing: 'faded' }), drawn({})]).toEqual([2, 1, 1]);
 });
 
 test('a closer look shows places apart, but never places on one point', () => {

@@ -1,5 +1,4 @@
 import { style } from '@vanilla-extract/css';
-import { iconRules } from '~/ui/icons';
 import { column, line } from '~/ui/patterns';
 import { color, space, text as size, weight } from '~/ui/tokens.css';
 
@@ -21,10 +20,5 @@ const mark = style({
 export const number = style([mark]);
 export const done = style([
   mark,
-  {
-    background: color.completed,
-    borderColor: color.completed,
-    color: color.onTone,
-    '::before': iconRules('check'),
-  },
+  { background: color.completed, borderColor: color.completed, color: color.onTone },
 ]);

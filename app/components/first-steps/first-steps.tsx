@@ -35,6 +35,22 @@ const STEPS = [
   },
 ] as const;
 
+/** Many networks set these up next. */
+const LATER = [
+  {
+    to: '/dispatcher/runs',
+    label: 'Runs',
+    text: 'departures that tasks join until a cut-off.',
+    forAdmin: false,
+  },
+  {
+    to: '/settings/sources',
+    label: 'Sources',
+    text: 'your system’s invoices become orders when they are printed, saved or mailed.',
+    forAdmin: true,
+  },
+] as const;
+
 /** Shown on the board until the network has had a task. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   return (
@@ -60,6 +76,15 @@ export function FirstSteps({ steps }: { steps: Steps }) {
           );
         })}
       </ol>
+      <p>Later, if you need them:</p>
+      <ul>
+        {LATER.map(({ to, label, text, forAdmin }) => (
+          <li key={to}>
+            {forAdmin && !steps.isAdmin ? <strong>{label}</strong> : <Link to={to}>{label}</Link>}: {text}
+            {forAdmin && !steps.isAdmin && ' An admin does this.'}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -4,6 +4,8 @@ import type { Marker, Shown } from './scene';
 
 /** The least distance between the centers of two markers, across or down, in pixels. No marker is larger. */
 export const APART_PIXELS = 36;
+/** The same for two stops of the selected driver: of a marker below another one, enough is left to click. */
+export const OWN_APART_PIXELS = 24;
 /** An old computer can't pan smoothly with more. */
 export const MOST_MARKERS = 400;
 /** Markers outside the visible part are drawn up to this part of its width and height. */
@@ -11,16 +13,19 @@ const BEYOND = 0.25;
 /** Users can hardly zoom in farther than this. */
 export const CLOSEST_ZOOM = 17;
 
+const isSelected = ({ standing }: Marker) => standing === 'selected';
+
 /**
- * The markers to draw. No two are close to each other, and if there are too many, only those in sight are drawn.
- * Clusters do not depend on the visible part, so panning does not change them.
+ * The markers to draw. No two are close to each other; stops of the selected driver may overlap a little. If there are
+ * too many, only those in sight are drawn. Clusters do not depend on the visible part, so panning does not change them.
  */
 export function clusterMarkers(markers: Marker[], shown: Shown | null): Marker[] {
   if (!shown) return [];
   // The selected driver's markers come first, by the order of their stops. A cluster is at its first marker.
-  const isFirst = ({ standing }: Marker) => standing === 'selected';
-  const own = markers.filter(isFirst).sort((one, other) => (one.stop ?? Infinity) - (other.stop ?? Infinity));
-  const inOrder = [...own, ...markers.filter((marker) => !isFirst(marker))];
+  const own = markers
+    .filter(isSelected)
+    .sort((one, other) => (one.stop ?? Infinity) - (other.stop ?? Infinity));
+  const inOrder = [...own, ...markers.filter((marker) => !isSelected(marker))];
   for (let apart = APART_PIXELS; ; apart *= 1.5) {
     const clusters = together(inOrder, shown.zoom, apart);
     const drawn =
@@ -64,7 +69,11 @@ function together(markers: Marker[], zoom: number, apart: number): Marker[] {
     const near = [-1, 0, 1].flatMap((right) =>
       [-1, 0, 1].flatMap((down) => squares.get(keyOf(column + right, row + down)) ?? []),
     );
-    const known = near.find((each) => Math.abs(each.x - x) < apart && Math.abs(each.y - y) < apart);
+    const isOwn = isSelected(marker);
+    const known = near.find(({ members: [first], ...each }) => {
+      const least = isOwn && first && isSelected(first) ? (apart * OWN_APART_PIXELS) / APART_PIXELS : apart;
+      return Math.abs(each.x - x) < least && Math.abs(each.y - y) < least;
+    });
     if (known) {
       known.members.push(marker);
       continue;
@@ -87,7 +96,7 @@ function clusterOf(members: Marker[]): Marker {
   const urgent = members.filter(({ tone }) => tone === 'urgent').length;
   const urgently = urgent > 0 ? `, ${String(urgent)} urgent` : '';
   const merged = { ...first, members, approximate: false, tasks: [] };
-  const own = members.filter(({ standing }) => standing === 'selected');
+  const own = members.filter(isSelected);
   if (own.length === 0) {
     return {
       ...merged,

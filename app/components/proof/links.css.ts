@@ -2,7 +2,10 @@ import { style } from '@vanilla-extract/css';
 import { column, wrap } from '~/ui/patterns';
 import { color, space, text } from '~/ui/tokens.css';
 
-export const links = style({ paddingTop: space[3], borderTop: `1px solid ${color.line}` });
+// A dialog of its own begins with it.
+export const links = style({
+  selectors: { '&:not(:first-child)': { paddingTop: space[3], borderTop: `1px solid ${color.line}` } },
+});
 export const note = style({ color: color.muted, fontSize: text.small });
 export const list = style(column(space[1]));
 export const row = style({

@@ -98,6 +98,8 @@ export const expanded = style({
   display: 'none',
   minHeight: target.touch,
   alignItems: 'center',
+  // A flex box has no blank between the name and the number of tasks.
+  columnGap: '0.25em',
   fontSize: text.large,
   overflowWrap: 'anywhere',
   selectors: { 'details[open] > summary > &': { display: 'flex' } },

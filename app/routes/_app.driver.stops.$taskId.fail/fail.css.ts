@@ -12,3 +12,5 @@ export const reason = style({
   cursor: 'pointer',
 });
 export const buttons = style({ display: 'flex', gap: space[2] });
+// The browser's own margin of 3 px would shift it against its label.
+export const radio = style({ margin: 0 });

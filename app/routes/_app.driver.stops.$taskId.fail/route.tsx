@@ -108,7 +108,14 @@ function FailForm({ stopId, taskIds, formKey, answer }: FormProps) {
         <legend className={css.legend}>{proof.reason}</legend>
         {FAILURE_REASONS.map((each) => (
           <label key={each} className={css.reason}>
-            <input type="radio" name="reason" value={each} required defaultChecked={typed?.reason === each} />
+            <input
+              type="radio"
+              name="reason"
+              value={each}
+              required
+              defaultChecked={typed?.reason === each}
+              className={css.radio}
+            />
             {failures[each]}
           </label>
         ))}

@@ -25,9 +25,10 @@ export const customer: Translation<typeof english> = ({ plural }) => ({
   place: (place) => `Parada ${String(place)}`,
   stopsBefore: (count) =>
     `${plural(count, { one: 'Hay 1 parada', other: `Hay ${String(count)} paradas` })} antes de la suya. El orden puede cambiar.`,
-  arrivesAbout: (range) => `Llegada aproximada: ${range}. `,
+  // A time may end with "p.m.", so no period follows it.
+  arrivesAbout: (range) => `Llegada aproximada (${range}). `,
   away: (distance, time) => `Distancia aproximada del conductor en línea recta (${time}): ${distance}.`,
-  asOf: (time) => `Actualizado: ${time}.`,
+  asOf: (time) => `Actualizado: ${time}`,
   loadAgain: 'Vuelva a cargar esta página para ver novedades.',
   line: 'Mensaje a la oficina',
   lineHint: 'Una línea, por ejemplo dónde dejar las piezas',
