@@ -1,7 +1,7 @@
 /** /metrics: who may read it, its contents, and that it answers even without the database. */
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { holdLocks } from '../support/database';
+import { holdLocks, serverRows } from '../support/database';
 import { addRun, addSchedule } from '../support/runs';
 import { useNetwork } from '../support/use-network';
 
@@ -140,4 +140,31 @@ test('runs are counted by state, and how long after their cut-off they were clos
     },
     { interval: 500 },
   );
+});
+
+test('whether the database can be written to, and the space on the disk, are known', async () => {
+  const valueOf = (text: string, name: string) =>
+    Number(new RegExp(`^parts_dispatch_${name} (.+)$`, 'm').exec(text)?.[1]);
+  const before = await scrape();
+  expect([valueOf(before, 'database_writable'), valueOf(before, 'database_full')]).toEqual([1, 0]);
+  expect(valueOf(before, 'disk_free_bytes')).toBeGreaterThan(0);
+  expect(valueOf(before, 'disk_size_bytes')).toBeGreaterThanOrEqual(valueOf(before, 'disk_free_bytes'));
+  const name = new URL(network.database.url).pathname.slice(1);
+  const readOnly = `alter database "${name}" set default_transaction_read_only`;
+  // Connections keep the setting that they began with.
+  const others = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  await serverRows(`${readOnly} = on`);
+  try {
+    await serverRows(others);
+    await vi.waitFor(async () => {
+      const text = await scrape();
+      expect([valueOf(text, 'database_up'), valueOf(text, 'database_writable')]).toEqual([1, 0]);
+    });
+  } finally {
+    await serverRows(`${readOnly} = off`);
+    await serverRows(others);
+  }
+  await vi.waitFor(async () => {
+    expect(valueOf(await scrape(), 'database_writable')).toBe(1);
+  });
 });

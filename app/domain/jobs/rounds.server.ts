@@ -4,7 +4,7 @@
  */
 import { isWritable } from 'db/connection';
 import { troubleOf } from '~/domain/kernel/faults.server';
-import { sweepFailures, sweepRounds } from '~/domain/administration/system/metrics.server';
+import { databaseFull, sweepFailures, sweepRounds } from '~/domain/administration/system/metrics.server';
 
 export type Log = Record<'error' | 'warn', (details: object, message: string) => void>;
 
@@ -39,6 +39,7 @@ const withoutRoom = new Set<string>();
 function noteTrouble(log: Log, now: Trouble, name: string, error: unknown): void {
   if (trouble !== now) log.error({ err: error }, `background work waits: ${SAID[now]}`);
   trouble = now;
+  databaseFull.set(now === 'full' ? 1 : 0);
   if (now === 'full') withoutRoom.add(name);
 }
 
@@ -62,6 +63,7 @@ async function isOver(log: Log): Promise<boolean> {
 
 function endTrouble(log: Log): void {
   trouble = null;
+  databaseFull.set(0);
   log.warn({}, 'background work goes on: the database can be written to again');
 }
 

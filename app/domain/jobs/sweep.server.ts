@@ -29,6 +29,7 @@ import { releaseDueHolds } from '~/domain/tasks/lifecycle/holds.server';
 import { ROUNDS } from '~/domain/platform/jobs/change-jobs.server';
 import { type Jobs, startJobs } from '~/domain/platform/jobs/engine.server';
 import { cleaner } from './cleanup.server';
+import { diskSpace, isLittle, megabytes } from '~/process/disk.server';
 import { env } from '~/process/env.server';
 import { KINDS } from './compose.server';
 import { type Log, startRounds, type Work } from './rounds.server';
@@ -74,6 +75,11 @@ async function forgiveClock(log: Log): Promise<void> {
   for (const statement of STATEMENTS) await execute(statement);
 }
 
+async function warnOfDisk(log: Log): Promise<void> {
+  const space = await diskSpace();
+  if (isLittle(space)) log.warn(space, `the disk has only ${megabytes(space.free)} left`);
+}
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -107,6 +113,7 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
     return hasRoads() ? SECOND_MS : undefined;
   },
   clock: every(HOUR_MS, () => forgiveClock(log)),
+  disk: every(HOUR_MS, () => warnOfDisk(log)),
   geocoding: lookUp(),
   importing: async (isStopped) => {
     let next = await workNext(isStopped);

@@ -1,11 +1,12 @@
 /** Examines the machine: Node.js, names of settings, memory, disk, open files, certificate. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { constants, existsSync, readFileSync } from 'node:fs';
-import { access, stat, statfs } from 'node:fs/promises';
+import { constants, readFileSync } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { freemem } from 'node:os';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { daysLeft, RENEW_WITHIN_DAYS } from '~/process/certificate.server';
+import { diskSpace, isLittle, megabytes } from '~/process/disk.server';
 import { env, misspelledSettings } from '~/process/env.server';
 import { openFiles } from '~/process/open-files.server';
 import { ok, reasonOf, warning, wrong, type Finding } from './check';
@@ -16,12 +17,9 @@ const MB = 1_000_000;
  * needs").
  */
 const LEAST_MEMORY = 300 * MB;
-const LITTLE_DISK = 1_000 * MB;
 const LEAST_DISK = 100 * MB;
 const FEWEST_FILES = 256;
 const FEW_FILES = 4_096;
-
-const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString('en-US')} MB`;
 
 function nodeVersion(): Finding {
   const about = 'Node.js';
@@ -46,11 +44,8 @@ function memory(): Finding {
 
 async function disk(): Promise<Finding> {
   const about = 'Disk';
-  let folder = resolve(env.DATA_DIR);
-  // The folder does not exist before the first start.
-  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const space = await diskSpace();
+  const { folder, free } = space;
   const text = `${megabytes(free)} free in ${folder}`;
   const advice = 'Free up space there, or set DATA_DIR to another folder.';
   const isWritable = await access(folder, constants.W_OK | constants.X_OK).then(
@@ -64,7 +59,7 @@ async function disk(): Promise<Finding> {
       'Make the user that runs Parts Dispatch its owner (chown).',
     );
   if (free < LEAST_DISK) return wrong(about, text, advice);
-  return free < LITTLE_DISK ? warning(about, text, advice) : ok(about, text);
+  return isLittle(space) ? warning(about, text, advice) : ok(about, text);
 }
 
 function descriptors(): Finding {

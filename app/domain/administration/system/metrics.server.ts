@@ -11,6 +11,7 @@ import { metrics } from '~/domain/platform/metrics.server';
 import { positionCounts } from '~/domain/tracking/accept';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { certificateInUse } from '~/process/certificate.server';
+import { diskSpace } from '~/process/disk.server';
 
 const FRESH_MS = 5_000;
 
@@ -129,6 +130,7 @@ type Figures = {
   documents: Record<string, number>;
   oldestDocument: number;
   runs: Record<string, number>;
+  writable: boolean;
 };
 
 const FIGURES = `
@@ -171,7 +173,8 @@ const FIGURES = `
       'closed', count(*) filter (where state = 'closed'),
       'out', count(*) filter (where state = 'out'),
       'overdue', count(*) filter (where state = 'building' and cutoff_at < now() - interval '5 seconds'))
-      from runs where state in ('building', 'closed', 'out')) as runs`;
+      from runs where state in ('building', 'closed', 'out')) as runs,
+    current_setting('transaction_read_only') = 'off' as writable`;
 
 let latest: { at: number; figures: Promise<Figures | null> } | undefined;
 
@@ -228,6 +231,29 @@ new Gauge({
     this.set((await figures()) ? 1 : 0);
   },
 });
+
+shared('database_writable', '0 if the database is read-only', ({ writable }) => (writable ? 1 : 0));
+
+export const databaseFull = new Gauge({
+  name: 'database_full',
+  help: '1 while background work can write nothing, because the disk of the database is full',
+  registers,
+});
+
+for (const [figure, help] of [
+  ['free', 'Space left on the disk of DATA_DIR'],
+  ['size', 'Size of that disk'],
+] as const)
+  new Gauge({
+    name: `disk_${figure}_bytes`,
+    help,
+    registers,
+    async collect() {
+      const space = await diskSpace().catch(() => null);
+      if (space) this.set(space[figure]);
+      else this.remove();
+    },
+  });
 
 new Gauge({
   name: 'database_replica_seconds_behind',
