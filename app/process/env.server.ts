@@ -142,7 +142,12 @@ const Settings = z.object({
     .refine(
       (value) =>
         value === undefined || (WEB.includes(schemeOf(value)) && new URL(value).origin === stripSlash(value)),
-      'must be an origin like https://dispatch.example.com',
+      {
+        error: ({ input }) =>
+          WEB.includes(schemeOf(String(input))) && new URL(String(input)).pathname !== '/'
+            ? 'has a path, and Parts Dispatch works only at a name or port of its own, like https://dispatch.example.com'
+            : 'must be an origin like https://dispatch.example.com',
+      },
     )
     .transform((value) => value && stripSlash(value)),
   ADMIN_PASSWORD: optional,

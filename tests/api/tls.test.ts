@@ -192,6 +192,10 @@ test.each([
   [{ TLS_CERT: `${made.cert}.not`, TLS_KEY: key }, "TLS_CERT can't be read: ENOENT"],
   [{ TLS_CERT: made.cert, TLS_KEY: `${made.folder}/ca.key` }, 'are not a certificate and its key'],
   [{ ...made.env, APP_ORIGIN: 'http://a.example.com' }, 'APP_ORIGIN must begin with https:'],
+  [
+    { APP_ORIGIN: 'https://a.example.com/dispatch' },
+    'APP_ORIGIN has a path, and Parts Dispatch works only at',
+  ],
 ])('%j does not start, with a line that says why', async (env, reason) => {
   await expect(startApp({ databaseUrl: network.database.url, env })).rejects.toThrow(reason);
 });
