@@ -1,6 +1,6 @@
 /** The answers of a plan, each in one line, below the present lists. */
 import { Link, useLocation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { inMiles } from '~/domain/geography/distance';
 import { durationLabel } from '~/domain/kernel/time';
 import {
@@ -38,6 +38,7 @@ export function AnswerTable({ result, kind, isApplied }: Props) {
   const { answers, before } = result;
   const missing = PLAN_KINDS.filter((each) => !answers.some((answer) => answer.kind === each));
   const chosen = answers.find((answer) => answer.kind === kind);
+  const groups = groupsOf(answers, kind);
   return (
     <Card flush>
       <Table columns={['Answer', ...FIGURES.map(({ name }) => name)]} className={css.answers}>
@@ -47,7 +48,7 @@ export function AnswerTable({ result, kind, isApplied }: Props) {
           </td>
           <Cells shown={before} />
         </tr>
-        {answers.map((answer) => (
+        {groups.map(([answer]) => (
           <tr key={answer.kind} data-current={answer.kind === kind ? '' : undefined}>
             <td>
               <AnswerName kind={answer.kind} isChosen={answer.kind === kind} isApplied={isApplied} />{' '}
@@ -59,6 +60,19 @@ export function AnswerTable({ result, kind, isApplied }: Props) {
       </Table>
       <div className={css.below}>
         {chosen && <GainNote gain={gainOf(answers, chosen)} />}
+        {groups
+          .filter(({ length }) => length > 1)
+          .map(([{ kind: shown }, ...same]) => (
+            <p key={shown}>
+              {same.map((each, index) => (
+                <Fragment key={each.kind}>
+                  {index > 0 && ', '}
+                  <AnswerName kind={each.kind} isChosen={false} isApplied={isApplied} look={css.same} />
+                </Fragment>
+              ))}
+              : the same lists as {PLAN_LABELS[shown].label}
+            </p>
+          ))}
         {missing.length > 0 && (
           <p>{missing.map((each) => PLAN_LABELS[each].label).join(', ')}: no answer that keeps all rules.</p>
         )}
@@ -68,10 +82,25 @@ export function AnswerTable({ result, kind, isApplied }: Props) {
   );
 }
 
-type NameProps = { kind: PlanKind; isChosen: boolean; isApplied: boolean };
+type Group = [PlanAnswer, ...PlanAnswer[]];
+
+/** Answers with the same lists. The chosen one is the first of its group. */
+function groupsOf(answers: PlanAnswer[], chosen: PlanKind): Group[] {
+  const groups = new Map<string, Group>();
+  for (const answer of answers) {
+    const lists = answer.routes.map(({ driverId, taskIds }) => [driverId, ...taskIds].join(' ')).sort();
+    const key = [...lists, ...answer.left.map(({ taskId }) => String(taskId)).sort()].join();
+    const [first, ...others] = groups.get(key) ?? [];
+    if (!first) groups.set(key, [answer]);
+    else groups.set(key, answer.kind === chosen ? [answer, first, ...others] : [first, ...others, answer]);
+  }
+  return [...groups.values()];
+}
+
+type NameProps = { kind: PlanKind; isChosen: boolean; isApplied: boolean; look?: string };
 
 /** A click on any part of the line chooses the answer. */
-function AnswerName({ kind, isChosen, isApplied }: NameProps) {
+function AnswerName({ kind, isChosen, isApplied, look = css.choose }: NameProps) {
   const { search } = useLocation();
   const { label } = PLAN_LABELS[kind];
   return (
@@ -84,7 +113,7 @@ function AnswerName({ kind, isChosen, isApplied }: NameProps) {
           preventScrollReset
           replace
           aria-current={isChosen ? 'true' : undefined}
-          className={css.choose}
+          className={look}
         >
           {label}
         </Link>

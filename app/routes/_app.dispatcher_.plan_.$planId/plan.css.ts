@@ -123,6 +123,7 @@ export const below = style([
 globalStyle(`${below} p`, { margin: 0 });
 /** A click on any part of the line chooses it. */
 export const choose = style({ ...stretched, fontWeight: weight.bold });
+export const same = style({ color: 'inherit', textDecoration: 'underline' });
 export const chosen = style({ color: color.focus, fontSize: text.small, fontWeight: weight.bold });
 export const badFigure = style({ color: color.urgent, fontWeight: weight.bold });
 
