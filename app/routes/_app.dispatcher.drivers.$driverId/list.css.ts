@@ -238,6 +238,7 @@ export const wrote = style({
 });
 export const urgent = style({ color: color.urgent, fontWeight: weight.bold });
 export const going = style({ color: color.going, fontWeight: weight.bold });
+export const waiting = style({ padding: `0 ${space[2]}`, color: color.muted, fontSize: text.small });
 /** The column of times. */
 export const when = style({
   minHeight: ROW,

@@ -76,6 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]);
     const within = (statuses: readonly TaskStatus[]) =>
       tasks.filter(({ status }) => statuses.includes(status));
+    const next = within(['next-route']).filter(({ run_id }) => run_id === null).length;
     const position = driverId === null ? null : await lastPositionOf(driverId);
     const panel = driverId === null ? null : await loadRoutePanel(actor, driverId, tasks, request);
     return {
@@ -87,8 +88,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       isMapHidden: isMapHidden(request.headers.get('cookie')),
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
       isOrderOfNobody: driver === null && searchParams.has('edit'),
-      canStart:
-        driver !== null && within(['pending', 'going']).length === 0 && within(['next-route']).length > 0,
+      canStart: driver !== null && within(['pending', 'going']).length === 0 && next > 0,
+      // Others of this status wait for the departure of their run.
+      next,
       // Tasks that wait for their transfer are listed, but are not part of the route yet.
       counts: countTasks(tasks),
       tasks: within(chosen.statuses),
@@ -185,6 +187,7 @@ export default function DriverTasks() {
     editing,
     isOrderOfNobody,
     canStart,
+    next,
     counts,
     tasks,
     drivers,
@@ -256,7 +259,7 @@ export default function DriverTasks() {
         {canStart && !editing && (
           <Form method="post" preventScrollReset>
             <Inline className={end}>
-              <span>makes {counts.nextRoute} pending</span>
+              <span>makes {next} pending</span>
               <Button
                 variant="primary"
                 name="intent"
@@ -296,6 +299,11 @@ export default function DriverTasks() {
               >
                 No tasks for this status
               </EmptyState>
+            )}
+            {tab === 'next-route' && tasks.length > next && (
+              <p className={css.waiting}>
+                {tasks.length - next} for a run that has not left, {next} for the next trip
+              </p>
             )}
             <ArrivalsListed value={arrivals?.at ?? {}}>
               <DriverList

@@ -112,6 +112,12 @@ export function Words({ stop }: { stop: StopTasks }) {
         {stop.flatMap(unreadOf).length > 0 && <span className={css.wrote}>Customer wrote · </span>}
         {first.status === 'going' && <span className={css.going}>Going · </span>}
         {first.status === 'linked' && 'Linked · '}
+        {first.status === 'next-route' && first.run && (
+          <>
+            waits for {first.run.name} <Time iso={first.run.departsAt} inWeek />
+            {' · '}
+          </>
+        )}
         <Promised stop={stop} />
         {isTold(stop) && !isSeen && 'not seen yet · '}
         {about}
