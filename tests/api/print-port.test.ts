@@ -189,10 +189,23 @@ test('senders of one source, who never end, leave places for another source', as
   const busy = Array.from({ length: 48 }, (_, index) =>
     keepSending({ host: HOST, port: PORT, from: `${NET}.${String(192 + Math.floor(index / 8))}` }),
   );
-  await Promise.all(busy.map(({ connected }) => connected));
+  await Promise.all(busy.map(({ settled }) => settled));
   expect((await print(invoice(), `${NET}.120`)).outcome).toBe('closed');
   expect(await stored(source)).toHaveLength(1);
   for (const { stop } of busy) stop();
+});
+
+test('an address that opens connection after connection leaves the port open for others', async () => {
+  const flooding = await open(`${NET}.121`);
+  const source = await open(`${NET}.122`);
+  const many = Array.from({ length: 300 }, () => keepSending({ host: HOST, port: PORT, from: `${NET}.121` }));
+  await expect
+    .poll(async () => (await sourceOf(flooding)).lastError, WAIT)
+    .toMatch(/^More than 64 connections of an address/);
+  await Promise.all(many.map(({ settled }) => settled));
+  expect((await print(invoice(), `${NET}.122`)).outcome).toBe('closed');
+  expect(await stored(source)).toHaveLength(1);
+  for (const { stop } of many) stop();
 });
 
 test('while the database does not take it, the sender is refused and does not wait for it', async () => {

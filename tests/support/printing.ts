@@ -61,7 +61,12 @@ export function keepSending({ host, port, from }: Required<Pick<Sending, 'host' 
   const socket = connect({ host, port, localAddress: from });
   socket.on('error', () => undefined);
   let sending: NodeJS.Timeout | undefined;
-  const connected = new Promise<void>((resolve) => {
+  /** It is connected or refused. */
+  const settled = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      clearInterval(sending);
+      resolve();
+    });
     socket.once('connect', () => {
       socket.write('INVOICE ');
       sending = setInterval(() => socket.write('x'), 50);
@@ -69,7 +74,7 @@ export function keepSending({ host, port, from }: Required<Pick<Sending, 'host' 
     });
   });
   return {
-    connected,
+    settled,
     stop: () => {
       clearInterval(sending);
       socket.resetAndDestroy();

@@ -28,6 +28,9 @@ const MOST_AT_ONCE = 32;
 const MOST_PER_ADDRESS = 8;
 /** Places that each source can always have. */
 const RESERVED = 4;
+/** More connections of an address, or of all addresses of a source, are none of a spooler, and are reset. */
+const MOST_OF_ADDRESS = 64;
+const MOST_OF_SOURCE = 192;
 /** With so many, the port is closed: a spooler whose connection is refused keeps the document. */
 const MOST_CONNECTIONS = 256;
 /** The most for one source. More wait for their turn: a spooler may take a reset behind the last byte for success. */
@@ -58,7 +61,8 @@ type Source = { id: number; allows: (address: string) => boolean };
 const SOURCES = `
   select id, coalesce(settings -> 'senders', '[]') as senders from intake_sources where kind = 'port' and is_on order by id`;
 
-const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections', string> = {
+type Reason = Refusal | 'too many documents' | 'too many connections' | 'far too many connections';
+const SENTENCES: Record<Reason, string> = {
   'no document': 'A browser or another program that prints nothing has connected',
   'too large': 'A document of more than 2 MB was refused',
   'too slow': 'A document came too slowly and was refused',
@@ -66,8 +70,8 @@ const SENTENCES: Record<Refusal | 'too many documents' | 'too many connections',
   'not stored': 'A document could not be stored, and its sender was told so',
   'too many documents': `More than ${String(MOST_A_MINUTE)} documents came within a minute, and some had to wait`,
   'too many connections': `A sender opened more than ${String(MOST_PER_ADDRESS)} connections at once, and some had to wait`,
+  'far too many connections': `More than ${String(MOST_OF_ADDRESS)} connections of an address, or ${String(MOST_OF_SOURCE)} of all addresses, were open at once, and further ones were refused`,
 };
-type Reason = keyof typeof SENTENCES;
 
 type Queued = {
   socket: Socket;
@@ -171,6 +175,11 @@ export function printPort(port: number): PrintPort {
       errors.set(source.id, reason);
       intakeDocuments.inc({ kind: 'port', outcome: reason });
     };
+    if (isFlooded(source.id, remoteAddress)) {
+      socket.resetAndDestroy();
+      refused('far too many connections');
+      return;
+    }
     const receive = () => receiveDocument(socket, { refused, store: (bytes) => arrive(source.id, bytes) });
     queue.push({ socket, sourceId: source.id, receive });
     socket.once('close', () => {
@@ -181,6 +190,15 @@ export function printPort(port: number): PrintPort {
     advance();
     if (queue.some((each) => each.socket === socket)) refused('too many connections');
     if (isFull()) shut();
+  }
+
+  function isFlooded(id: number, address: string): boolean {
+    const waiting = queue.map(({ socket, sourceId }) => ({ address: socket.remoteAddress, sourceId }));
+    const read = [...open].map(([socket, { sourceId }]) => ({ address: socket.remoteAddress, sourceId }));
+    const all = [...waiting, ...read];
+    const ofAddress = all.filter((each) => each.address === address).length;
+    const ofSource = all.filter(({ sourceId }) => sourceId === id).length;
+    return ofAddress >= MOST_OF_ADDRESS || ofSource >= MOST_OF_SOURCE;
   }
 
   const isFull = () => open.size + queue.length >= MOST_CONNECTIONS;
