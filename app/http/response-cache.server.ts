@@ -85,13 +85,15 @@ export function createResponseCache(mostBytes = MOST_BYTES): ResponseCache {
 /** The answers that this instance keeps. */
 export const responseCache = createResponseCache();
 
-/** The answer in the encoding that the client asked for. */
+/** The answer in the encoding that the client asked for. @param otherwise the encoding for those who asked for none. */
 export async function cachedResponse(
   request: Request,
   cached: CachedBody,
   headers: Record<string, string>,
+  otherwise: Encoding | null = null,
 ): Promise<Response> {
-  const encoding = cached.plain.length < COMPRESSED_FROM_BYTES ? null : encodingFor(request);
+  const isShort = cached.plain.length < COMPRESSED_FROM_BYTES;
+  const encoding = isShort ? null : (encodingFor(request) ?? otherwise);
   const body = encoding ? await cached.as(encoding) : cached.plain;
   return wholeResponse(body, { ...headers, ...(encoding && { 'Content-Encoding': encoding }) });
 }

@@ -8,6 +8,7 @@ export const { loader, action } = api({
   GET: {
     call: {
       summary: 'This description, as OpenAPI 3.1',
+      about: 'It is always compressed.',
       may: 'anybody',
       input: NoInput,
       answer: AnyDocument,
@@ -15,11 +16,13 @@ export const { loader, action } = api({
     handle: async ({ request, context }) => {
       const document = () => Promise.resolve(JSON.stringify(context.describeApi()));
       const cached = await responseCache.getOrMake('/api/openapi.json', 0, document);
-      return cachedResponse(request, cached, {
+      const headers = {
         'Content-Type': 'application/json',
         'Cache-Control': STORED_AND_CHECKED,
         Vary: 'Accept-Encoding',
-      });
+      };
+      // Strangers could make us send more than a megabyte for each request.
+      return cachedResponse(request, cached, headers, 'gzip');
     },
   },
 });

@@ -1,4 +1,5 @@
 /** Requests without a session are refused and never cause an error of ours, because such errors would hide a real one. */
+import { get } from 'node:http';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { HANGS_AFTER_MS } from '../../support/client';
 import { CALLS } from '../../support/calls';
@@ -161,4 +162,21 @@ test('nothing of it is a line at level error', async () => {
   const lines = network.app.output().split('\n');
   const errors = lines.filter((line) => /"level":(50|60)\b/.test(line) || !line.startsWith('{'));
   expect(errors.filter((line) => /"level":(50|60)\b|Error|^\s+at /.test(line))).toEqual([]);
+});
+
+test('the description of the API is never sent whole: a short request would make a long answer', async () => {
+  const sent = await new Promise<{ encoding: string | undefined; bytes: number }>((resolve, reject) => {
+    const headers = { 'accept-encoding': 'identity' };
+    const request = get(`${network.app.origin}/api/openapi.json`, { headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.once('error', reject);
+      answer.once('end', () => {
+        resolve({ encoding: answer.headers['content-encoding'], bytes });
+      });
+    });
+    request.once('error', reject);
+  });
+  expect(sent.encoding).toBe('gzip');
+  expect(sent.bytes).toBeLessThan(150_000);
 });
