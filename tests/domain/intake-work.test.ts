@@ -8,8 +8,11 @@ import { learn, understand } from '~/domain/intake/reader/work.server';
 import { nameOf } from '../support/documents';
 import { shopInvoice, ticket } from '../support/invoice-layouts';
 import { clicksOf } from '../support/invoices';
+import { slowed } from '../support/slowness';
 
 const DOCUMENTS = 5;
+/** For all of them together. The machine may be busier than when its speed was measured. */
+const MOST_CPU_MS = slowed(300);
 
 const made = shopInvoice();
 const head = (document: number): Word[] => {
@@ -57,7 +60,7 @@ const cpuOf = async (work: () => unknown) => {
 };
 const least = async (work: () => unknown) => {
   let fewest = Infinity;
-  for (let turn = 0; turn < 3; turn += 1) fewest = Math.min(fewest, await cpuOf(work));
+  for (let turn = 0; turn < 5; turn += 1) fewest = Math.min(fewest, await cpuOf(work));
   return fewest;
 };
 
@@ -73,8 +76,9 @@ test.each(Object.entries(HOSTILE))('%s', async (_, more) => {
   const layouts = 'layout' in learned ? [{ id: 1, layout: learned.layout }] : [];
   const reading = await least(() => understand({ words: all[0]?.words ?? '', layouts }));
   expect(layouts).toHaveLength(1);
-  expect(learning).toBeLessThan(25 * floor);
-  expect(reading).toBeLessThan((25 * floor) / DOCUMENTS);
+  const most = Math.max(MOST_CPU_MS, 20 * floor);
+  expect(learning).toBeLessThan(most);
+  expect(reading).toBeLessThan(most / DOCUMENTS);
 });
 
 test('a page offers the first texts of a document, within a size', () => {

@@ -21,7 +21,7 @@ import { contentsOf, placeOf, valueOf } from './values';
 /** More documents say nothing new, and comparing them takes time. */
 const MOST_COMPARED = 40;
 /** The most words of all documents that are compared. */
-const MOST_WORDS = 100_000;
+const MOST_WORDS = 50_000;
 
 const LESSON = `
   with waiting as (

@@ -13,7 +13,7 @@ export const UNREADABLE: Record<Reason, string> = {
   'printer language': 'It is in a printer language. Choose the driver Generic / Text Only',
   'too large': 'The file has more than 2 MB',
   'too many pages': 'It has more than 30 pages',
-  'too many words': 'It has more than 20,000 words',
+  'too many words': 'It has more than 10,000 words',
   'too much text': 'It has more than a million characters',
   'too many objects': 'The PDF has too many parts',
   'took too long': 'Reading it took too long',

@@ -1,7 +1,16 @@
 /** A document as layouts look at it: phrases by their text, lines by their height, words by their place. */
 import type { Word } from '~/domain/intake/reading/words';
 import { type Labels, type Phrase, phrasesOf } from './labels';
-import { isNarrow, type Line, lowerBound, runsOf, type Spot, Spots, textRunsOf } from './text-lines';
+import {
+  isNarrow,
+  type Line,
+  lowerBound,
+  runsOf,
+  type Spot,
+  Spots,
+  textRunsOf,
+  TOLERANCE,
+} from './text-lines';
 
 /** The word behind a word, and the value that has it, from `from` on. Labels are no part of a value. */
 type Place = { next: Word | undefined; value: Word[]; from: number };
@@ -13,7 +22,7 @@ export class Document {
   readonly #byLine: Map<Line, Phrase[]>;
   readonly #values = new Map<Line, Spots>();
   readonly #texts = new Map<Line, Map<number, Spots>>();
-  #places: Map<Word, Place> | null = null;
+  readonly #places = new Map<Line, Map<Word, Place>>();
 
   constructor(
     readonly lines: Line[],
@@ -48,18 +57,11 @@ export class Document {
   }
 
   placeOf(word: Word): Place | undefined {
-    return (this.#places ??= this.#allPlaces()).get(word);
-  }
-
-  #allPlaces(): Map<Word, Place> {
-    const places = new Map<Word, Place>();
-    for (const line of this.lines) {
-      for (const [at, word] of line.words.entries())
-        places.set(word, { next: line.words[at + 1], value: [], from: 0 });
-      for (const value of valueRuns(line, this.labels))
-        for (const [from, word] of value.entries()) Object.assign(places.get(word) ?? {}, { value, from });
+    for (const line of this.linesBetween(word.page, word.y - TOLERANCE, word.y)) {
+      const place = computed(this.#places, line, () => placesOf(line, this.labels)).get(word);
+      if (place) return place;
     }
-    return places;
+    return undefined;
   }
 
   /** Finds texts between labels and wide gaps, and the words inside of them. */
@@ -85,6 +87,15 @@ export class Document {
       );
     });
   }
+}
+
+function placesOf(line: Line, labels: Set<string>): Map<Word, Place> {
+  const places = new Map<Word, Place>();
+  for (const [at, word] of line.words.entries())
+    places.set(word, { next: line.words[at + 1], value: [], from: 0 });
+  for (const value of valueRuns(line, labels))
+    for (const [from, word] of value.entries()) Object.assign(places.get(word) ?? {}, { value, from });
+  return places;
 }
 
 /** Texts of a line between labels and wide gaps. */

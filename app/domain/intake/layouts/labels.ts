@@ -58,13 +58,15 @@ const neighbors = (words: Word[]) =>
   });
 
 export const phrasesOf = (lines: Line[], { words: labels, pairs }: Labels): Phrase[] =>
-  lines.flatMap((line) =>
-    runsOf(line.words, (left, right) => !pairs.has(`${left.text} ${right.text}`)).flatMap((words) => {
-      const [first] = words;
-      if (!first || !labels.has(first.text)) return [];
-      return [{ text: textOf(words), page: line.page, x: first.x, y: line.y, line, words }];
-    }),
-  );
+  lines
+    .filter(({ words }) => words.some(({ text }) => labels.has(text)))
+    .flatMap((line) =>
+      runsOf(line.words, (left, right) => !pairs.has(`${left.text} ${right.text}`)).flatMap((words) => {
+        const [first] = words;
+        if (!first || !labels.has(first.text)) return [];
+        return [{ text: textOf(words), page: line.page, x: first.x, y: line.y, line, words }];
+      }),
+    );
 
 /** @param has whether a document has a phrase. */
 export const fits = (expected: string[], has: (phrase: string) => boolean): boolean =>

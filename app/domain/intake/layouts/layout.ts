@@ -76,8 +76,9 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
     if ('value' in found) for (const word of found.words) taken.add(word);
   }
   const lines = layout.lines && findLines(document, layout.lines);
-  const printed = whole.map((line) => ` ${textOf(line.words)} `);
-  const has = (texts: string[]) => texts.some((text) => printed.some((line) => line.includes(` ${text} `)));
+  const has = (texts: string[]) =>
+    texts.length > 0 &&
+    whole.some((line) => texts.some((text) => ` ${textOf(line.words)} `.includes(` ${text} `)));
   const kind = kindOf(layout, has);
   const taught = new Set([...layout.voidWhen, ...layout.returnWhen].flatMap((text) => text.split(' ')));
   // A return hose is no return.
@@ -126,15 +127,17 @@ function kindOf(layout: Layout, has: (texts: string[]) => boolean): ReadDocument
 
 /** A mark such as VOID INVOICE may have the words of labels. */
 const withoutTexts = (lines: Line[], texts: string[]): Line[] =>
-  lines.map((line) => {
-    const marked = new Set(
-      texts.flatMap((text) => {
-        const parts = text.split(' ');
-        return line.words.flatMap((_, at) => {
-          const isHere = parts.every((part, index) => line.words[at + index]?.text === part);
-          return isHere ? line.words.slice(at, at + parts.length) : [];
-        });
-      }),
-    );
-    return marked.size === 0 ? line : { ...line, words: line.words.filter((word) => !marked.has(word)) };
-  });
+  texts.length === 0
+    ? lines
+    : lines.map((line) => {
+        const marked = new Set(
+          texts.flatMap((text) => {
+            const parts = text.split(' ');
+            return line.words.flatMap((_, at) => {
+              const isHere = parts.every((part, index) => line.words[at + index]?.text === part);
+              return isHere ? line.words.slice(at, at + parts.length) : [];
+            });
+          }),
+        );
+        return marked.size === 0 ? line : { ...line, words: line.words.filter((word) => !marked.has(word)) };
+      });

@@ -85,7 +85,7 @@ export function findLines(document: Document, rule: LinesRule): LinesFound {
   const isLost = (line: Line, index: number) =>
     line.words.some(({ text }) => text.length > LONGEST_WORD) || (rows[index] === null && isLikePart(line));
   // A row behind a label, which may be a word of a description, or one that is out of its columns.
-  const isBelow = (line: Line) => rowOf(document, line, rule) !== null && isLikePart(line);
+  const isBelow = (line: Line) => isLikePart(line) && rowOf(document, line, rule) !== null;
   if (parts.length < found.length || lines.some(isLost) || rest.some(isBelow))
     return { reason: 'row unclear' };
   const inRows = lines.filter((_, index) => rows[index] !== null);

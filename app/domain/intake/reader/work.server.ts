@@ -39,20 +39,20 @@ export type Learned =
   | { alike: number }
   | { notFound: true };
 
-/** Returns the layout with what it reads in all documents that have it. */
+/** Returns the layout with what it reads in all documents that have it. Words of one document at a time are kept. */
 export function learn({ documents, taught }: Lesson): Promise<Learned> {
-  const all = documents.map(({ id, words }) => ({ id, words: wordsIn(words) }));
-  const [example, ...others] = all.map(({ words }) => words.slice(0, LIMITS.taughtWords));
-  const alike = groupOf(linesOf(example ?? []), others.map(linesOf));
+  const [example = [], ...others] = documents.map(({ words }) => wordsIn(words, LIMITS.taughtWords));
+  const alike = groupOf(linesOf(example), others.map(linesOf));
   if (alike.length + 1 < ENOUGH) return Promise.resolve({ alike: alike.length + 1 });
   const group = alike.flatMap((index) => (others[index] ? [others[index]] : []));
-  const layout = teach(example ?? [], group, taught);
+  const layout = teach(example, group, taught);
   if (!layout) return Promise.resolve({ notFound: true });
-  const read = all.flatMap(({ id, words }) => {
-    const found = readBy(layout, words);
+  const read = documents.flatMap(({ id, words }) => {
+    const found = readBy(layout, wordsIn(words));
     return found ? [{ id, read: found }] : [];
   });
   return Promise.resolve({ layout, documents: read });
 }
 
-const wordsIn = (words: string) => (JSON.parse(words) as StoredWord[]).map(toWord);
+const wordsIn = (words: string, most = Infinity) =>
+  (JSON.parse(words) as StoredWord[]).slice(0, most).map(toWord);

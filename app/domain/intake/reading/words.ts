@@ -44,9 +44,9 @@ export type Reading = { words: Word[]; pages: number } | { refusal: Reason };
 export const LIMITS = {
   bytes: 2_000_000,
   pages: 30,
-  words: 20_000,
+  words: 10_000,
   /** The first words of each document, by which a layout is taught. */
-  taughtWords: 5_000,
+  taughtWords: 2_000,
   characters: 1_000_000,
   /** Objects of a PDF that are not compressed. */
   objects: 50_000,
