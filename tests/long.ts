@@ -91,6 +91,7 @@ const API_BY_REASON: Record<string, string[]> = {
     'attacks/anonymous',
     'attacks/csv',
     'attacks/large-bodies',
+    'attacks/documents',
     'attacks/cross-site',
   ],
   'They test the tools of the tests.': ['test-tools'],
