@@ -27,12 +27,13 @@ import { startBackground } from '~/domain/jobs/sweep.server';
 import { makeSetupCode } from '~/domain/administration/setup/setup.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
 import { resetAdmin } from '~/domain/network/users/change-password.server';
+import { createTokenOf } from '~/domain/network/users/tokens.server';
 import { isLoopbackHost } from '~/domain/platform/ip-address.server';
 import { startReplica } from '~/domain/platform/replica.server';
 import { allowInventedRegion } from '~/domain/geography/region/region.server';
 import { closeWorkers } from '~/domain/platform/workers.server';
 import { openDemoAccounts } from '~/domain/network/users/demo-accounts.server';
-import { Register } from '~/domain/network/users/schema';
+import { NameToken, Register } from '~/domain/network/users/schema';
 import { findSessionCaller, sessionIdOf } from '~/domain/network/users/sessions.server';
 import { adoptTimeZone, businessZone, readNetwork } from '~/domain/network/settings/network.server';
 import { env, misspelledSettings } from '~/process/env.server';
@@ -44,11 +45,13 @@ import { openMetrics } from '~/http/server/metrics.server';
 import { connectionsOf, isAllowedOrigin, isOwnHost, isPlain } from '~/http/origin.server';
 import { sessionToken } from '~/http/session.server';
 import { openLiveChannel, type LiveChannel } from '~/live/hub.server';
-import { log } from '~/process/log.server';
+import { log, logInSentences } from '~/process/log.server';
 import { noteDatabase, otherDatabase } from '~/process/own-database.server';
 import { connectionsAtMost, requireOpenFiles } from '~/process/open-files.server';
 
 const LONGEST_RETRY_MS = 5_000;
+/** A start that can't succeed later. The unit of systemd does not try it again. */
+const CAN_NOT_PASS = 78;
 const DEMO_SIGN_INS = ['admin', 'dispatcher', 'driver'].map((name) => `  ${name} / dispatch-demo`);
 const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
@@ -120,7 +123,7 @@ function isNotThereYet(error: unknown): boolean {
 async function connectTo(url: string): Promise<void> {
   const migrating = { ...waiting, onStep: (text: string) => log.info(text) };
   const applied = await retryWhileUnavailable(() => migrate(url, migrating), isNotThereYet);
-  if (applied.length > 0) log.info({ applied }, 'migrated');
+  if (applied.length > 0) log.info({ migrations: applied.length }, 'migrated');
   connect(url, {
     longestWaitMs: env.LONGEST_WAIT_SECONDS * 1_000,
     prepares: env.PREPARED_STATEMENTS === 'on',
@@ -208,13 +211,13 @@ async function serve(): Promise<void> {
   const setupCode = await retryWhileUnavailable(makeSetupCode);
   // Until the port opens, a proxy in front sends requests to another instance. It would not repeat a refused write.
   const openPort = await listener.open();
-  if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
-    say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
-  void warnOfDemo();
+  await warnOfDemo();
   if (hasDemo) void addDemoStreets(stopping.signal);
   const address = `${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`;
   const setup = `There is no admin yet. Set up this installation at ${env.APP_ORIGIN ?? address}/setup`;
   if (setupCode) say('', setup, `  Code: ${setupCode}`, '');
+  if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
+    say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   say(`Parts Dispatch is ready at ${address}`);
 }
 
@@ -251,6 +254,19 @@ async function resetAdminPassword(words: string[]): Promise<void> {
   say(
     `${admin.username} is signed out everywhere and must sign in with this temporary password and replace it at once:`,
     admin.temporaryPassword,
+  );
+}
+
+/** `npm run token:create -- USERNAME NAME [DAYS]`. For scripts that are set up without a browser. */
+async function createToken([username, name, days, ...others]: string[]): Promise<void> {
+  const parsed = NameToken.safeParse({ name, expiresInDays: days });
+  if (!username || !name || others.length > 0 || !parsed.success)
+    throw new Error('Usage: npm run token:create -- USERNAME NAME [DAYS, at most 3650]');
+  await openDatabase();
+  const { token, expiresAt } = await createTokenOf(username, parsed.data);
+  say(
+    `This token of ${username} is shown once. It is valid ${expiresAt ? `until ${expiresAt}` : 'until it is revoked'}:`,
+    token,
   );
 }
 
@@ -358,9 +374,11 @@ const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   doctor: examineInstallation,
   region: (words) => buildRegion(words, { say, signal: stopping.signal, openDatabase }),
   restore: restoreBackup,
+  'token:create': createToken,
 };
 const [, , command = '', ...rest] = process.argv;
 const run = COMMANDS[command];
+if (run) logInSentences();
 const started = run ? run(rest) : serve();
 started.then(
   () => (run ? stop('done', 0) : undefined),
@@ -373,7 +391,7 @@ started.then(
     const full = env.DATABASE_URL ? null : await fullDisk(env.DATA_DIR, reason);
     process.stderr.write(`${failed}: ${full ?? reason}\n`);
     await closeAll();
-    process.exit(1);
+    process.exit(error instanceof NewerSchema ? CAN_NOT_PASS : 1);
   },
 );
 

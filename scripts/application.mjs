@@ -1,12 +1,12 @@
 /**
  * Runs one command of the application: npm run admin:create -- USERNAME ["FULL NAME"], npm run admin:reset -- USERNAME,
- * npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS], npm run region -- FILE….
+ * npm run token:create -- USERNAME NAME [DAYS], npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS], npm run region -- FILE….
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { build, install, ROOT, run } from './prepare.mjs';
+import { build, install, loadSettings, ROOT, run } from './prepare.mjs';
 
 const [command, ...words] = process.argv.slice(2);
 if (command === 'admin:create' && words.length === 0) {
@@ -34,7 +34,9 @@ async function askPassword() {
 }
 
 const env = { NODE_ENV: 'production' };
-if (command === 'admin:create') env.ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? (await askPassword());
+loadSettings();
+if (command === 'admin:create' && !process.env.ADMIN_PASSWORD && !process.env.ADMIN_PASSWORD_FILE)
+  env.ADMIN_PASSWORD = await askPassword();
 // npm changes to the project's folder, but a file name is relative to the person's folder.
 const isFile = (word) => ['backup', 'restore', 'region'].includes(command) && !word.startsWith('--');
 const given = words.map((word) => (isFile(word) ? resolve(process.env.INIT_CWD ?? '.', word) : word));

@@ -3,15 +3,18 @@
  * because the classic compiler has no hook for this. It writes them once for each language; files without texts are the
  * same in all. See "Browser files" in docs/architecture.md.
  *   node scripts/browser-files.mjs [FOLDER]   of the build, by default this project's
+ * With TEST_LANGUAGES=on it also writes the languages for tests.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { rolldown } from 'rolldown';
-import { rulesFor, wordsOf } from './page-styles.mjs';
+import { classNamesOf, rulesFor, wordsOf } from './page-styles.mjs';
 import { ROOT as PROJECT, withoutCalls } from './prepare.mjs';
-import { LANGUAGES, translatorOf } from './words.mjs';
+import { languagesOf, translatorOf } from './words.mjs';
 
 const ROOT = process.argv[2] ?? PROJECT;
 const FOLDER = join(ROOT, 'public/build');
@@ -231,23 +234,29 @@ function addressesOf(manifest, output) {
     if (addresses.imports.length === 0) delete routes[route.id].imports;
     return [...before, ...files];
   };
-  const pages = Object.values(manifest.routes).map((route) => [route.id, [...new Set(filesOf(route))]]);
-  return { entry, routes, pages };
+  Object.values(manifest.routes).forEach(filesOf);
+  return { entry, routes };
 }
 
 /** The rules by route, for the route and its parents. For later content, pages load the whole sheet. */
 function stylesFor({ entry, routes }, chunks) {
   const sheet = readdirSync(FOLDER).find((name) => name.endsWith('.css'));
   const css = readFileSync(join(FOLDER, sheet), 'utf8');
-  const wordsIn = new Map([...chunks.keys()].map((path) => [path, wordsOf(readFileSync(path, 'utf8'))]));
+  const names = classNamesOf(css);
+  const namesIn = new Map(
+    [...chunks.keys()].map((path) => [
+      path,
+      new Set(wordsOf(readFileSync(path, 'utf8')).filter((word) => names.has(word))),
+    ]),
+  );
   const filesOf = ({ module, parentId }) => [
     ...reached(chunks, fileOf(module)),
     ...(parentId ? filesOf(routes[parentId]) : reached(chunks, fileOf(entry.module))),
   ];
   const shown = Object.values(routes).filter(({ module }) => !chunks.get(fileOf(module)).isEmpty);
   const rules = shown.map((route) => {
-    const words = new Set(filesOf(route).flatMap((path) => wordsIn.get(path) ?? []));
-    return [route.id, rulesFor(css, words)];
+    const files = new Set(filesOf(route));
+    return [route.id, rulesFor(css, new Set([...files].flatMap((path) => [...(namesIn.get(path) ?? [])])))];
   });
   return Object.fromEntries(rules);
 }
@@ -261,18 +270,17 @@ const inLanguage = translatorOf(await merge(manifest, chunks));
 /** Writes the files, the list of routes and the import map of a language. */
 function writeIn(language) {
   const { files, importMap } = writeNamed(inLanguage(language));
-  const { entry, routes, pages } = addressesOf(manifest, files);
+  const { entry, routes } = addressesOf(manifest, files);
   const hash = createHash('sha256').update(files.map((file) => file.fileName).join());
   const version = hash.update(JSON.stringify(routes)).digest('hex').slice(0, 8);
   const url = `${PUBLIC_PATH}manifest-${version}.js`;
   const assets = { entry, routes, url, version };
   writeFileSync(join(MERGED, url.slice(PUBLIC_PATH.length)), `${MANIFEST}${JSON.stringify(assets)};`);
-  return { files, importMap, assets, pages };
+  return { importMap, assets };
 }
 
-const { files: output, importMap, assets, pages } = writeIn('en');
-const { routes } = assets;
-const languages = LANGUAGES.map((language) => {
+const { importMap, assets } = writeIn('en');
+const languages = languagesOf(process.env.TEST_LANGUAGES === 'on').map((language) => {
   const { importMap, assets } = writeIn(language);
   return [language, { importMap, assets }];
 });
@@ -285,10 +293,15 @@ for (const name of readdirSync(FOLDER))
 rmSync(FOLDER, { recursive: true, force: true });
 renameSync(MERGED, FOLDER);
 
-const sizes = new Map(output.map((file) => [file.fileName, brotliCompressSync(file.code).length]));
-console.log('JavaScript of each page, compressed, including shared files:');
-for (const [id, files] of pages) {
-  if (routes[id].parentId !== 'routes/_app') continue;
-  const bytes = files.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0);
-  console.log(`  ${(bytes / 1000).toFixed(0).padStart(4)} kB in ${files.length} files  ${fileName(id)}`);
+/** Compresses files once, instead of for each request, and as much as possible. Node.js does it in several threads. */
+async function compress(name) {
+  const file = join(FOLDER, name);
+  const contents = await readFile(file);
+  const [small, other] = await Promise.all([
+    promisify(brotliCompress)(contents),
+    promisify(gzip)(contents, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, other)]);
 }
+const isText = (name) => /\.(js|css|svg|json)$/.test(name);
+await Promise.all(readdirSync(FOLDER, { recursive: true }).filter(isText).map(compress));

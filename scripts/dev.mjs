@@ -9,9 +9,18 @@ import { join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { createFront } from './dev-front.mjs';
-import { install, ROOT, withoutCalls, workers, writeMapLines, writeZipCodes } from './prepare.mjs';
+import {
+  install,
+  loadSettings,
+  ROOT,
+  withoutCalls,
+  workers,
+  writeMapLines,
+  writeZipCodes,
+} from './prepare.mjs';
 
 if (!install()) process.exit(1);
+loadSettings();
 process.env.NODE_ENV = 'development';
 // Uses the parts of Remix's compiler, because its commands build everything again, or have their own server and reload.
 const require = createRequire(import.meta.url);

@@ -60,4 +60,8 @@ export function rulesFor(css, names) {
   return kept;
 }
 
+/** The names of all classes of a sheet, without dots, and words that look like such. */
+export const classNamesOf = (css) =>
+  new Set((css.match(/\.[a-zA-Z_][\w-]*/g) ?? []).map((name) => name.slice(1)));
+
 export const wordsOf = (text) => text.match(/[\w-]+/g) ?? [];

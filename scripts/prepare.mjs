@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { commitOf } from './commit.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -24,6 +23,12 @@ if (openFiles < FEWEST_FILES) {
     `Parts Dispatch can't start: the system allows ${openFiles} open files, but ${FEWEST_FILES} are needed. Raise the limit, for example with ulimit -n 1024`,
   );
   process.exit(1);
+}
+
+/** Reads the settings of .env, as the server does. What the environment has itself counts. */
+export function loadSettings() {
+  const file = process.env.ENV_FILE ?? '.env';
+  if (file !== '' && existsSync(join(ROOT, file))) process.loadEnvFile(join(ROOT, file));
 }
 
 /** Runs a command, by default in the project's folder. @returns true if it succeeded. */
@@ -73,7 +78,7 @@ export function install() {
     return false;
   }
   if (isInstalled()) return true;
-  console.log('Installing dependencies …');
+  console.log('Installing the packages, which takes about half a minute …');
   return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
@@ -101,10 +106,13 @@ function newest(path) {
   return Math.max(found.mtimeMs, ...readdirSync(full).map((name) => newest(join(path, name))));
 }
 
-/** @returns true if there is a build of the present sources. */
-export function build() {
+/**
+ * @param forTests the build must have the languages for tests. One that has them is good for everything.
+ * @returns true if there is a build of the present sources.
+ */
+export function build({ forTests = false } = {}) {
   if (isPacked) return true;
-  if (!buildSources()) return false;
+  if (!buildSources(forTests)) return false;
   // A new commit may have changed no source of the build.
   const file = join(ROOT, 'build/commit.txt');
   const commit = commitOf(ROOT);
@@ -112,7 +120,10 @@ export function build() {
   return true;
 }
 
-function buildSources() {
+const hasTestLanguages = () =>
+  'en-XA' in JSON.parse(readFileSync(join(ROOT, 'build/languages.json'), 'utf8'));
+
+function buildSources(forTests) {
   const isFresh = [
     'build/index.js',
     'build/route-worker.js',
@@ -125,13 +136,15 @@ function buildSources() {
     'build/sign-in.js',
     'build/zip-codes.json',
     'build/map-lines.json',
+    'build/languages.json',
     'public/build',
   ].every((path) => changedAt(path) > 0);
-  if (isFresh && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
-  console.log('Building …');
+  const isComplete = isFresh && (!forTests || hasTestLanguages());
+  if (isComplete && changedAt(STAMP) > Math.max(...SOURCES.map(newest))) return true;
+  console.log('Building the server and the pages …');
   rmSync(join(ROOT, STAMP), { force: true });
   // Hides errors of the compiler's helper process, which it may print after a successful build.
-  const quietly = { env: { NODE_ENV: 'production' }, stdio: ['inherit', 'inherit', 'pipe'] };
+  const quietly = { env: { NODE_ENV: 'production' }, stdio: ['inherit', 'ignore', 'pipe'] };
   if (!run(bin('remix'), ['build'], quietly)) return false;
   // The import is here, because at the top nothing may be installed yet.
   const { buildSync } = createRequire(import.meta.url)('esbuild');
@@ -140,10 +153,11 @@ function buildSources() {
   } catch {
     return false; // esbuild has printed the error
   }
-  if (!run(process.execPath, [join(ROOT, 'scripts/browser-files.mjs')])) return false;
+  console.log('Merging and compressing the files of the pages …');
+  const env = { TEST_LANGUAGES: forTests ? 'on' : 'off' };
+  if (!run(process.execPath, [join(ROOT, 'scripts/browser-files.mjs')], { env })) return false;
   writeZipCodes(join(ROOT, 'build'));
   writeMapLines(join(ROOT, 'build'));
-  compress(join(ROOT, 'public/build'));
   writeFileSync(join(ROOT, STAMP), '');
   return true;
 }
@@ -213,15 +227,4 @@ export function writeMapLines(folder) {
   const state = linesOf((arc) => aroundStates.has(arc));
   const county = linesOf((arc) => !aroundStates.has(arc));
   writeFileSync(join(folder, 'map-lines.json'), JSON.stringify({ transform, state, county }));
-}
-
-/** Compresses files once, instead of for each request, and as much as possible. */
-function compress(folder) {
-  for (const name of readdirSync(folder, { recursive: true })) {
-    const file = join(folder, name);
-    if (!/\.(js|css|svg|json)$/.test(name) || existsSync(`${file}.br`)) continue;
-    const contents = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(contents));
-    writeFileSync(`${file}.gz`, gzipSync(contents, { level: 9 }));
-  }
 }

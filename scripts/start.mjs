@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { build, install, ROOT } from './prepare.mjs';
 
+if (process.versions.node.startsWith('20.'))
+  console.log('Node.js 20 gets no more security updates. Parts Dispatch recommends Node.js 24 or 22.');
 if (!install() || !build()) process.exit(1);
 
 const server = spawn(process.execPath, [join(ROOT, 'build/index.js'), ...process.argv.slice(2)], {

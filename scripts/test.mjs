@@ -179,7 +179,7 @@ async function run(name) {
 
 let isBuilt = false;
 if (runners.length > 0) {
-  isBuilt = build();
+  isBuilt = build({ forTests: true });
   if (!isBuilt || !wanted) tell(one('build', isBuilt));
 }
 

@@ -19,6 +19,8 @@ export default defineConfig({
   root,
   plugins: [tsconfigPaths({ root })],
   test: {
+    // A developer's own .env must not lead tests to another database.
+    env: { ENV_FILE: '' },
     ...apiFiles,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['tests/support/global-setup.ts'],

@@ -70,7 +70,7 @@ function handlerOf(endpoints: Endpoints): Handler {
     const endpoint = (endpoints as Record<string, Endpoint | undefined>)[method];
     if (!endpoint) {
       return Response.json(
-        { error: `${method} is not allowed here` },
+        { error: `${method} is not allowed here`, code: 'methodNotAllowed' },
         { status: 405, headers: { Allow: allow } },
       );
     }

@@ -12,7 +12,9 @@ export const Problem = z
     code: z
       .string()
       .optional()
-      .describe('Names the sentence and never changes; missing where a request is refused before it is read'),
+      .describe(
+        'Names the sentence and never changes; missing where a request is malformed or the server is busy',
+      ),
     detail: z
       .string()
       .optional()
@@ -98,12 +100,13 @@ export function refuse(
   response: ServerResponse,
   status: number,
   message: string,
+  code?: string,
 ): void {
   const wantsPage = !isApiPath(request.url ?? '') && (request.headers.accept ?? '').includes('text/html');
   response.statusCode = status;
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', wantsPage ? 'text/html; charset=utf-8' : 'application/json');
   if (!request.complete) discardBody(request);
-  const body = wantsPage ? page(message) : JSON.stringify({ error: message });
+  const body = wantsPage ? page(message) : JSON.stringify({ error: message, code });
   response.end(request.method === 'HEAD' ? undefined : body);
 }

@@ -1,4 +1,5 @@
 /** Settings. The environment is parsed once, at the start. A wrong value stops the start with a line that names it. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/v4';
 import { isTimeZone } from './time-zone';
@@ -79,6 +80,7 @@ const number = (from: number, to: number) =>
     );
 
 const Settings = z.object({
+  ENV_FILE: optional,
   PORT: optional
     .transform((value) => Number(value ?? 3000))
     .refine(
@@ -182,9 +184,48 @@ type Env = Omit<z.output<typeof Settings>, 'REGISTRATION' | 'DEMO_DATA' | 'BACKU
   DEMO_DATA: 'on' | 'off' | 'heavy';
 };
 
+/** Each of these may be in a file, which its name with `_FILE` gives: `SESSION_SECRET_FILE=/run/secrets/session`. */
+const SECRETS = [
+  'DATABASE_URL',
+  'DATABASE_READ_URL',
+  'SESSION_SECRET',
+  'GOOGLE_MAPS_API_KEY',
+  'GOOGLE_MAPS_SERVER_KEY',
+  'SMTP_URL',
+  'SMS_PASSWORD',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+] as const satisfies (keyof z.input<typeof Settings>)[];
+
+const fileSetting = (name: string) => `${name}_FILE`;
+
+/** Adds the secrets that are in files. @throws Error */
+function withSecretsOfFiles(given: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = SECRETS.flatMap((name) => {
+    const file = given[fileSetting(name)];
+    if (file === undefined) return [];
+    if (given[name] !== undefined)
+      throw new Error(`${name} and ${fileSetting(name)} must not be set together`);
+    return [[name, contentOf(fileSetting(name), file)]];
+  });
+  return { ...given, ...(Object.fromEntries(read) as Record<string, string>) };
+}
+
+function contentOf(name: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new Error(`${name} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (text === '') throw new Error(`${name} is empty: ${file}`);
+  return text;
+}
+
 /** @throws Error whose message names the setting and its fault. */
 function readSettings(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const named = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const given = withSecretsOfFiles(named);
   const parsed = Settings.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -220,6 +261,9 @@ function readSettings(source: Record<string, string | undefined>): Env {
 
 function settingsOrExit(): Env {
   try {
+    // What the environment has itself counts.
+    const file = process.env.ENV_FILE ?? '.env';
+    if (file !== '' && existsSync(file)) process.loadEnvFile(file);
     return readSettings(process.env);
   } catch (error) {
     process.stderr.write(
@@ -232,4 +276,5 @@ function settingsOrExit(): Env {
 export const env = settingsOrExit();
 
 /** Variables that are probably misspelled settings. They have no effect. */
-export const misspelledSettings = () => nearSettings(Object.keys(process.env), Object.keys(Settings.shape));
+export const misspelledSettings = () =>
+  nearSettings(Object.keys(process.env), [...Object.keys(Settings.shape), ...SECRETS.map(fileSetting)]);

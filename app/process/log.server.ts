@@ -48,8 +48,27 @@ const out = pino.destination({ dest: 1, sync: true, maxLength: LONGEST_BACKLOG_B
 // Writing to a closed terminal or a full disk fails. Only log lines get lost.
 out.on('error', () => undefined);
 
+let speaksPlainly = false;
+const FROM_WARN = 40;
+
+/** From now on warnings and errors are sentences for the person who runs a command, and nothing else is told. */
+export const logInSentences = () => (speaksPlainly = true);
+
+function sentenceOf(words: unknown[]): string {
+  const [first, second] = words;
+  const fault = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined;
+  const text = String(typeof first === 'string' ? first : second);
+  return fault instanceof Error ? `${text}: ${fault.message}` : text;
+}
+
 export const log = pino(
   {
+    hooks: {
+      logMethod(words, method, level) {
+        if (!speaksPlainly) method.apply(this, words);
+        else if (level >= FROM_WARN) process.stderr.write(`${sentenceOf(words)}\n`);
+      },
+    },
     level: env.LOG_LEVEL,
     base: { instance: `${hostname()}-${String(process.pid)}` },
     // pino changes the object that it gets, so this is a copy.

@@ -27,7 +27,7 @@ type Said = { code: number | null; lines: string[]; errors: string };
 
 function command(program: string, words: string[], env: Record<string, string>): Promise<Said> {
   const child = spawn(program, words, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ENV_FILE: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [said, errors] = ['', ''];
@@ -123,5 +123,32 @@ test('it works beside a running application with the embedded database', async (
     expect((await before.get('/readyz')).status).toBe(200);
   } finally {
     await app.stop();
+  }
+});
+
+test('an operator creates a token for a script: it works, is shown alone on its line, and the audit log has it', async () => {
+  const env = {
+    DATABASE_URL: network.database.url,
+    SESSION_SECRET: 'for tests only, and of sufficient length',
+  };
+  const said = await application(['token:create', 'Dispatcher', 'Nightly export', '30'], env);
+  expect([said.code, said.errors]).toEqual([0, '']);
+  expect(said.lines.filter((line) => line.startsWith('{'))).toEqual([]);
+  const [token = ''] = said.lines.filter((line) => /^pd_[\w-]{43}$/.test(line));
+  const read = await client(network.app.origin).get('/api/user', { authorization: `Bearer ${token}` });
+  expect(read).toMatchObject({ status: 200, body: { username: 'dispatcher' } });
+  expect(
+    await network.database.rows(
+      "select actor_id, target_name from admin_events where act = 'token.created' order by id desc limit 1",
+    ),
+  ).toEqual([{ actor_id: null, target_name: 'Nightly export' }]);
+  for (const [words, sentence] of [
+    [['dispatcher', 'Nightly export'], 'token:create failed: '],
+    [['nobody', 'Another'], 'token:create failed: User nobody not found'],
+    [['dispatcher'], 'token:create failed: Usage: '],
+    [['dispatcher', 'Another', 'soon'], 'token:create failed: Usage: '],
+  ] as const) {
+    const refused = await application(['token:create', ...words], env);
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(sentence)]);
   }
 });

@@ -55,6 +55,16 @@ describe.each(WAYS.slice(0, isShort ? 1 : 2))('answered by %s', (_, way) => {
     expect(await validate(document)).toEqual([]);
   });
 
+  test('the document has each refusal once', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(400_000);
+    const refusals = Object.values(document.paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ responses }) => Object.entries(responses))
+      .filter(([status]) => Number(status) >= 400);
+    expect(refusals.length).toBeGreaterThan(1_000);
+    expect(refusals.filter(([, answer]) => !('$ref' in answer))).toEqual([]);
+  });
+
   test(
     'every answer to any request is one that the document describes',
     { timeout: LONGEST_MS },

@@ -22,7 +22,7 @@ function run(env: Record<string, string>, ...words: string[]): Promise<{ code: n
     const child = execFile(
       process.execPath,
       ['build/index.js', ...words],
-      { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...SECRET, ...env } },
+      { env: { PATH: process.env.PATH, NODE_ENV: 'production', ENV_FILE: '', ...SECRET, ...env } },
       (_error, stdout, stderr) => {
         resolve({ code: child.exitCode ?? -1, text: stdout + stderr });
       },

@@ -20,10 +20,13 @@ test('without a token or a port there are no metrics', async () => {
 test('an unknown path, a wrong method and a wrong id are told in JSON', async () => {
   expect(await dispatcher.get('/api/nothing')).toMatchObject({
     status: 404,
-    body: { error: 'This API call does not exist' },
+    body: { error: 'This API call does not exist', code: 'noSuchCall' },
   });
   const wrongMethod = await dispatcher.call('PUT', '/api/tasks', { body: {} });
-  expect(wrongMethod).toMatchObject({ status: 405, body: { error: 'PUT is not allowed here' } });
+  expect(wrongMethod).toMatchObject({
+    status: 405,
+    body: { error: 'PUT is not allowed here', code: 'methodNotAllowed' },
+  });
   expect(wrongMethod.headers.get('allow')).toBe('GET, POST');
   expect(await dispatcher.get('/api/tasks/abc')).toMatchObject({
     status: 400,
@@ -107,7 +110,7 @@ test.each(FOREIGN)('a request from another site does nothing: %o', async (header
     '/auth',
   ]) {
     const { status, body } = await dispatcher.post<{ error: string }>(path, delivery(), headers);
-    expect([status, body.error]).toEqual([403, 'Cross-site request refused']);
+    expect([status, body]).toEqual([403, { error: 'Cross-site request refused', code: 'crossSiteRequest' }]);
   }
   expect(await count()).toBe(before);
   expect((await dispatcher.get('/api/user')).status).toBe(200);
@@ -269,6 +272,15 @@ test('accounts are found by the beginning of their name, whatever the case', asy
   expect(await search('100%')).toEqual(['100% Auto']);
   expect(await search('%')).toEqual([]);
   expect((await (await network.as('driver')).get('/api/accounts')).status).toBe(403);
+});
+
+test('/api/v1 is another name of /api', async () => {
+  const [plain, named] = await Promise.all(
+    ['/api', '/api/v1'].map((start) => dispatcher.get(`${start}/tasks?limit=1`)),
+  );
+  expect(named).toMatchObject({ status: 200, body: plain?.body });
+  expect((await dispatcher.get('/api/v1/nothing')).status).toBe(404);
+  expect((await dispatcher.get('/api/v2/tasks')).status).toBe(404);
 });
 
 type Schema = { $ref?: string; required?: string[] };

@@ -107,6 +107,7 @@ test('a command that lacks the DATABASE_URL of its application refuses, and make
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
+        ENV_FILE: '',
         LOG_LEVEL: 'warn',
         ADMIN_PASSWORD: 'a long one',
         ...env,
@@ -126,6 +127,7 @@ test('a command that lacks the DATABASE_URL of its application refuses, and make
       ['backup', join(own, 'monday.backup')],
       ['admin:create', 'eve', 'Eve'],
       ['admin:reset', 'admin'],
+      ['token:create', 'admin', 'Script'],
       ['region', '--remove'],
     ]) {
       const said = await command(...words);

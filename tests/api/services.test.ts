@@ -53,7 +53,13 @@ const metrics = async (origin = network.app.origin) =>
 
 const doctor = (env: Record<string, string>): Promise<string> =>
   new Promise((resolve) => {
-    const settings = { PATH: process.env.PATH, NODE_ENV: 'production' as const, PORT: '0', ...env };
+    const settings = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production' as const,
+      ENV_FILE: '',
+      PORT: '0',
+      ...env,
+    };
     execFile(process.execPath, ['build/index.js', 'doctor'], { env: settings }, (_error, stdout) => {
       resolve(stdout);
     });

@@ -167,6 +167,55 @@ test('secret files are readable by their owner only, and stay the same', async (
   expect(await read()).toEqual(before);
 });
 
+test('the last lines of a start are the sign-ins and the address', async () => {
+  const app = await startApp({ env: { DATA_DIR: join(folder, 'demo'), LOG_LEVEL: 'info' } });
+  expect(await app.stop()).toBe(0);
+  const lines = app.output().trimEnd().split('\n');
+  const last = lines.findIndex((line) => line.startsWith('Parts Dispatch is ready at http://localhost:'));
+  expect(lines.slice(last - 5, last)).toEqual([
+    'Demo sign-ins (this database only):',
+    '  admin / dispatch-demo',
+    '  dispatcher / dispatch-demo',
+    '  driver / dispatch-demo',
+    '',
+  ]);
+  expect(lines.slice(last + 1).filter((line) => !line.includes('"msg":"stopping"'))).toEqual([]);
+  expect(lines.find((line) => line.includes('"msg":"migrated"'))?.length).toBeLessThan(200);
+});
+
+test('settings come from a file and secrets from files; what the environment has counts', async () => {
+  const write = async (name: string, text: string) => {
+    const path = join(folder, name);
+    await writeFile(path, text);
+    return path;
+  };
+  const url = await write('url', `${database.url}\n`);
+  const secret = await write('secret', 'for tests only, and of sufficient length\n');
+  const file = await write(
+    'settings',
+    `# a comment\nDATABASE_URL_FILE=${url}\nSESSION_SECRET_FILE="${secret}"\nMETRICS_TOKEN=of-the-file-of-settings\nLOG_LEVEL=nonsense\n`,
+  );
+  const env = { ENV_FILE: file, DATA_DIR: join(folder, 'of-files') };
+  const app = await startApp({ env });
+  const metrics = await fetch(`${app.origin}/metrics`, {
+    headers: { authorization: 'Bearer of-the-file-of-settings' },
+  });
+  expect(metrics.status).toBe(200);
+  expect(existsSync(join(folder, 'of-files', 'postgres'))).toBe(false);
+  expect(await app.stop()).toBe(0);
+  for (const [wrong, sentence] of [
+    [
+      { SESSION_SECRET: 'a secret of thirty-two characters' },
+      'SESSION_SECRET and SESSION_SECRET_FILE must not be set together',
+    ],
+    [{ SESSION_SECRET_FILE: join(folder, 'none') }, "SESSION_SECRET_FILE can't be read: ENOENT"],
+    [{ SESSION_SECRET_FILE: await write('empty', '\n') }, 'SESSION_SECRET_FILE is empty'],
+  ] as const)
+    await expect(startApp({ env: { ...env, ...wrong } })).rejects.toThrow(
+      `ended with 78:\nParts Dispatch can't start: ${sentence}`,
+    );
+});
+
 test('a taken port is named, and no database is left running', async () => {
   const app = await startApp({ databaseUrl: database.url });
   const { port } = new URL(app.origin);

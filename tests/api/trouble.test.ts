@@ -131,7 +131,7 @@ test('the first instance stops in order, then the second is killed: whoever is l
 test('a command that started the database hands it over to an instance that came meanwhile', async () => {
   expect(await app.stop()).toBe(0);
   const holder = execFile(process.execPath, ['build/index.js', 'region', '--remove'], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ENV_FILE: '', DATA_DIR: dataDir },
   });
   const ended = new Promise((resolve) => holder.once('exit', resolve));
   await expect.poll(() => existsSync(join(dataDir, 'owner.pid'))).toBe(true);

@@ -193,7 +193,7 @@ test('an open page subscribes again after a backup was restored; a device that w
       SESSION_SECRET: 'for tests only, and of sufficient length',
     };
     execFileSync(process.execPath, ['build/index.js', ...words], {
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ENV_FILE: '', ...settings },
     });
   };
   let app = await start();

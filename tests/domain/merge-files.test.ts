@@ -118,13 +118,17 @@ test('files that import each other in a circle are refused @long', () => {
   ]);
 });
 
-test('it says what each page loads, and gives each route the rules of its classes @long', () => {
+test('it gives each route the rules of its classes, compresses each file, and prints nothing @long', () => {
   const folder = compiled({
     'routes/_app.dispatcher': 'board',
     'routes/_app.dispatcher.tasks.new': 'dialog',
   });
   const said = execFileSync(process.execPath, [SCRIPT, folder], { encoding: 'utf8' });
-  expect(said).toMatch(/\d kB in \d files {2}driver\n/);
+  expect(said).toBe('');
+  const names = readdirSync(join(folder, 'public/build'));
+  const texts = names.filter((name) => /\.(js|css)$/.test(name));
+  expect(texts).not.toHaveLength(0);
+  expect(names).toEqual(expect.arrayContaining(texts.flatMap((name) => [`${name}.br`, `${name}.gz`])));
   const { styles } = JSON.parse(readFileSync(join(folder, 'build/in-document.json'), 'utf8')) as {
     styles: Record<string, string>;
   };
@@ -135,4 +139,14 @@ test('it says what each page loads, and gives each route the rules of its classe
     'routes/_app.dispatcher.tasks.new':
       'a{color:red}.dialog{top:0}@media print{.board{top:1px}}.board:not(.dialog){top:3px}',
   });
+});
+
+test('the languages for tests are written only when they are asked for @long', () => {
+  const languagesWith = (setting: string) => {
+    const folder = compiled();
+    execFileSync(process.execPath, [SCRIPT, folder], { env: { ...process.env, TEST_LANGUAGES: setting } });
+    return Object.keys(JSON.parse(readFileSync(join(folder, 'build/languages.json'), 'utf8')) as object);
+  };
+  expect(languagesWith('off')).toEqual(['es']);
+  expect(languagesWith('on')).toEqual(['es', 'en-XA', 'ar-XB']);
 });

@@ -43,7 +43,7 @@ function run(
       ? { DATABASE_URL: where.url, SESSION_SECRET: 'for tests only, and of sufficient length' }
       : { DATA_DIR: where.dataDir };
   const child = spawn(process.execPath, ['build/index.js', ...words], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'silent', ...database },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ENV_FILE: '', LOG_LEVEL: 'silent', ...database },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -220,7 +220,7 @@ test('a backup of an older version is migrated forward; an older version refuses
 
   await target.rows("insert into schema_migrations (name) values ('9999-from-the-future')");
   await expect(startApp({ databaseUrl: target.url })).rejects.toThrow(
-    "can't start: The database belongs to a newer version of Parts Dispatch (9999-from-the-future). Start that version",
+    "ended with 78:\nParts Dispatch can't start: The database belongs to a newer version of Parts Dispatch (9999-from-the-future). Start that version",
   );
   const newer = join(folder, 'newer.backup');
   await backUp(target.url, newer);

@@ -24,6 +24,7 @@ beforeAll(async () => {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      ENV_FILE: '',
       PORT: '0',
       DATA_DIR: '.cache/no-data',
       DATABASE_URL: database.url,

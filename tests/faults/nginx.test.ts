@@ -77,6 +77,7 @@ describe.skipIf(!nginx)(`docs/nginx.conf${SKIPPED}`, () => {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
+        ENV_FILE: '',
         PORT: String(ports[1]),
         TRUST_PROXY: 'on',
         DATABASE_URL: `postgres://nobody@127.0.0.1:${String(await freePort())}/nothing`,

@@ -221,6 +221,7 @@ describe.skipIf(!programs)(`a read replica${skipped}`, () => {
       const env = {
         PATH: process.env.PATH,
         NODE_ENV: 'production' as const,
+        ENV_FILE: '',
         LOG_LEVEL: 'silent',
         DATABASE_URL: server.url,
         DATABASE_READ_URL: readUrl,

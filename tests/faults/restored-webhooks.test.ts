@@ -42,6 +42,7 @@ function run(databaseUrl: string, ...words: string[]): string {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      ENV_FILE: '',
       LOG_LEVEL: 'silent',
       ...SETTINGS,
       DATABASE_URL: databaseUrl,

@@ -31,7 +31,13 @@ const embedded = (dataDir: string) => ({ DATA_DIR: dataDir, DEMO_DATA: 'off' });
 
 function run(words: string[], dataDir: string): string {
   return execFileSync(process.execPath, ['build/index.js', ...words], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...embedded(dataDir) },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      ENV_FILE: '',
+      LOG_LEVEL: 'warn',
+      ...embedded(dataDir),
+    },
     encoding: 'utf8',
   });
 }
@@ -124,6 +130,7 @@ const settings = (port: number) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
   NODE_ENV: 'production' as const,
+  ENV_FILE: '',
   PORT: String(port),
   DATABASE_URL: database.url,
   SESSION_SECRET: 'for tests only, and of sufficient length',

@@ -25,6 +25,7 @@ async function startWaiting(env: Record<string, string>): Promise<ChildProcess> 
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      ENV_FILE: '',
       SESSION_SECRET: 'for tests only, and of sufficient length',
       ...env,
     },

@@ -46,6 +46,7 @@ export async function startApp({
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
+      ENV_FILE: '',
       PORT: '0',
       LOG_LEVEL: 'warn',
       REGISTRATION: 'open',

@@ -197,6 +197,7 @@ export const doctor = (databaseUrl: string, more: Record<string, string> = {}): 
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: 'production' as const,
+      ENV_FILE: '',
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: 'for tests only, and of sufficient length',
       PORT: '0',

@@ -20,6 +20,7 @@ export function regionMaker(folder: string, network: Pick<Network, 'database'>) 
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'production',
+          ENV_FILE: '',
           LOG_LEVEL: 'warn',
           DATA_DIR: folder,
           DATABASE_URL: network.database.url,

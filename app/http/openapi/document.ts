@@ -33,8 +33,14 @@ export type Parameter = {
 };
 
 type Content = Record<string, { schema: JsonSchema }>;
-type Header = { description: string; schema: JsonSchema };
-export type Answer = { description: string; headers?: Record<string, Header>; content?: Content };
+/** Leads to a part that is written once, in the components. */
+export type Ref = { $ref: string };
+export type Header = { description: string; schema: JsonSchema };
+export type Answer = {
+  description: string;
+  headers?: Record<string, Header | Ref>;
+  content?: Content;
+};
 
 export type Operation = {
   operationId: string;
@@ -44,9 +50,9 @@ export type Operation = {
   /** The scope of each role; undefined if the call needs no session. */
   'x-roles'?: Partial<Record<Role, 'own' | 'any'>>;
   security: Record<string, []>[];
-  parameters: Parameter[];
+  parameters: (Parameter | Ref)[];
   requestBody?: { required: boolean; content: Content };
-  responses: Record<string, Answer>;
+  responses: Record<string, Answer | Ref>;
 };
 
 export type Document = {
@@ -57,6 +63,27 @@ export type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JsonSchema>;
+    responses: Record<string, Answer>;
+    headers: Record<string, Header>;
+    parameters: Record<string, Parameter>;
     securitySchemes: Record<string, Record<string, string>>;
   };
 };
+
+type Shared = 'responses' | 'headers' | 'parameters';
+
+export const refTo = (kind: Shared, name: string): Ref => ({ $ref: `#/components/${kind}/${name}` });
+
+/** @returns the part itself, or the one that it leads to. */
+function found<Part extends object>(shared: Record<string, Part>, part: Part | Ref): Part {
+  if (!('$ref' in part)) return part;
+  const name = part.$ref.split('/').at(-1) ?? '';
+  const one = shared[name];
+  if (!one) throw new Error(`${part.$ref} is not in the document`);
+  return one;
+}
+
+export const answerIn = ({ components }: Document, answer: Answer | Ref) =>
+  found(components.responses, answer);
+export const parametersIn = ({ components }: Document, { parameters }: Operation) =>
+  parameters.map((each) => found(components.parameters, each));

@@ -6,8 +6,8 @@ import { LARGEST_ID } from '~/domain/kernel/ids';
 import { id } from '~/domain/kernel/schema';
 import type { ApiRoute, Call, Method } from '~/http/call';
 import { Problem } from '~/http/errors.server';
-import { answersOf } from './answers';
-import type { Document, JsonSchema, Operation, Parameter } from './document';
+import { answersOf, HEADERS, sharedAnswers } from './answers';
+import { type Document, type JsonSchema, type Operation, type Parameter, type Ref, refTo } from './document';
 
 /** The section of a call in the documentation, by the beginning of its path. */
 const TAGS: [beginning: string, tag: string][] = [
@@ -40,7 +40,7 @@ export function describeApi(routes: ApiRoute[]): Document {
   for (const { path, endpoints } of routes) {
     const operations: Record<string, Operation> = {};
     for (const [method, { call }] of Object.entries(endpoints))
-      operations[method.toLowerCase()] = operationOf(method as Method, path, call, book, problem);
+      operations[method.toLowerCase()] = operationOf(method as Method, path, call, book);
     paths[path] = operations;
   }
   const used = new Set(routes.map(({ path }) => tagOf(path)));
@@ -54,6 +54,9 @@ export function describeApi(routes: ApiRoute[]): Document {
     paths,
     components: {
       schemas: book.components,
+      responses: sharedAnswers(problem),
+      headers: HEADERS,
+      parameters: HEADER_PARAMETERS,
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token' },
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'From POST /api/login' },
@@ -62,13 +65,7 @@ export function describeApi(routes: ApiRoute[]): Document {
   };
 }
 
-function operationOf(
-  method: Method,
-  path: string,
-  call: Call,
-  book: SchemaBook,
-  problem: JsonSchema,
-): Operation {
+function operationOf(method: Method, path: string, call: Call, book: SchemaBook): Operation {
   const { summary, about, may, input, bytes, answer } = call;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const schema = book.input(input);
@@ -96,7 +93,7 @@ function operationOf(
           },
         },
       }),
-    responses: answersOf(method, call, { success, problem, ids: names.length > 0 }),
+    responses: answersOf(method, call, { success, ids: names.length > 0 }),
   };
 }
 
@@ -134,31 +131,36 @@ function queryParameters({ properties = {}, required = [] }: JsonSchema): Parame
   }));
 }
 
-function headerParameters(method: Method, { may, guarded }: Call): Parameter[] {
+const header = (name: string, description: string, schema: JsonSchema = {}): Parameter => ({
+  name,
+  in: 'header',
+  description,
+  schema: { type: 'string', ...schema },
+});
+
+/** By their own names. */
+const HEADER_PARAMETERS = {
+  'X-User-Id': header(
+    'X-User-Id',
+    'The id of the user this call is meant for; 401 if someone else is signed in',
+  ),
+  'If-None-Match': header('If-None-Match', 'The ETag you received'),
+  'Idempotency-Key': header(
+    'Idempotency-Key',
+    'Repeating the same key and body within 7 days returns the first response again',
+    { minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
+  ),
+  'If-Match': header('If-Match', 'The ETag you received; 412 if it has changed since'),
+};
+
+function headerParameters(method: Method, { may, guarded }: Call): Ref[] {
   if (may === 'anybody') return [];
-  const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
-    name,
-    in: 'header',
-    description,
-    schema: { type: 'string', ...schema },
-  });
-  return [
-    header('X-User-Id', 'The id of the user this call is meant for; 401 if someone else is signed in', {}),
-    ...(method === 'GET'
-      ? [header('If-None-Match', 'The ETag you received', {})]
-      : [
-          header(
-            'Idempotency-Key',
-            'Repeating the same key and body within 7 days returns the first response again',
-            {
-              minLength: 1,
-              maxLength: 200,
-              pattern: '^[\\x21-\\x7e]+$',
-            },
-          ),
-        ]),
-    ...(guarded ? [header('If-Match', 'The ETag you received; 412 if it has changed since', {})] : []),
+  const names: (keyof typeof HEADER_PARAMETERS)[] = [
+    'X-User-Id',
+    method === 'GET' ? 'If-None-Match' : 'Idempotency-Key',
+    ...(guarded ? (['If-Match'] as const) : []),
   ];
+  return names.map((name) => refTo('parameters', name));
 }
 
 /** The document describes itself as any JSON object. */

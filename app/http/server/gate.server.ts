@@ -59,17 +59,17 @@ export async function admit(
 ): Promise<Buffer | null | 'refused'> {
   const { method = '', headers } = request;
   if (method === 'GET' || method === 'HEAD') return null;
-  const no = (status: number, message: string) => {
-    refuse(request, response, status, message);
+  const no = (status: number, message: string, code?: string) => {
+    refuse(request, response, status, message, code);
     return 'refused' as const;
   };
   if (!METHODS.includes(method)) {
     response.setHeader('Allow', METHODS.join(', '));
-    return no(405, `${method} is not allowed here`);
+    return no(405, `${method} is not allowed here`, 'methodNotAllowed');
   }
   // Other sites can't set this header without a CORS preflight, which is never answered.
   const hasToken = /^Bearer /i.test(headers.authorization ?? '');
-  if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused');
+  if (!hasToken && isCrossSite(request)) return no(403, 'Cross-site request refused', 'crossSiteRequest');
   if (headers['content-encoding'] !== undefined) return no(415, 'Compressed request bodies are not accepted');
   const { path, call } = received;
   const contentType = headers['content-type'] ?? '';

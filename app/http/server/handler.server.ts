@@ -66,6 +66,8 @@ type Admitted = {
   response: ServerResponse;
 };
 
+/** Scripts may name the version that they were written for. */
+const VERSION_OF_API = /^\/api\/v1(?=\/)/;
 const RETRY_AFTER_S = '2';
 const WHEN_BUSY_S = '5';
 
@@ -195,7 +197,8 @@ export function createHandler({
     const cspNonce = randomBytes(16).toString('base64');
     const context = { cspNonce, requestId, clientIp, secure, describeApi: describe };
     if (isApiPath(path) && !isRemixAlone) {
-      if (!call) return Response.json({ error: 'This API call does not exist' }, { status: 404 });
+      if (!call)
+        return Response.json({ error: 'This API call does not exist', code: 'noSuchCall' }, { status: 404 });
       const asking = withBody(toRequest(request, response, url, null), body);
       const answer = isReading(request) ? call.loader : call.action;
       return answer({ request: asking, params: call.params, context });
@@ -211,6 +214,7 @@ export function createHandler({
   };
 
   return (request, response) => {
+    request.url = request.url?.replace(VERSION_OF_API, '/api');
     const requestId = randomUUID();
     const proxyRequestId = proxyRequestIdOf(request);
     const info: LoggedRequest = {

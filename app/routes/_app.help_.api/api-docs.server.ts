@@ -1,6 +1,12 @@
 /** The data of the API documentation page, made from the OpenAPI document. */
 import { ROLES } from '~/domain/kernel/actor';
-import type { Document, JsonSchema, Operation } from '~/http/openapi/document';
+import {
+  answerIn,
+  type Document,
+  type JsonSchema,
+  type Operation,
+  parametersIn,
+} from '~/http/openapi/document';
 
 export type FieldLine = { name: string; type: string; required: boolean; about: string };
 
@@ -25,13 +31,16 @@ export type ApiDocs = {
   statuses: { status: string; means: string }[];
 };
 
-export function apiDocsOf({ info, tags, paths, components }: Document): ApiDocs {
+export function apiDocsOf(document: Document): ApiDocs {
+  const { info, tags, paths, components } = document;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const means = new Map(
     operations.flatMap(({ operation }) =>
-      Object.entries(operation.responses).map(([status, { description }]) => [status, description] as const),
+      Object.entries(operation.responses).map(
+        ([status, answer]) => [status, answerIn(document, answer).description] as const,
+      ),
     ),
   );
   return {
@@ -40,7 +49,7 @@ export function apiDocsOf({ info, tags, paths, components }: Document): ApiDocs 
       name,
       calls: operations
         .filter(({ operation }) => operation.tags.includes(name))
-        .map(({ path, method, operation }) => callLine(method.toUpperCase(), path, operation)),
+        .map(({ path, method, operation }) => callLine(document, method.toUpperCase(), path, operation)),
     })),
     shapes: Object.entries(components.schemas).map(([name, schema]) => ({
       name,
@@ -53,9 +62,9 @@ export function apiDocsOf({ info, tags, paths, components }: Document): ApiDocs 
   };
 }
 
-function callLine(method: string, path: string, operation: Operation): CallLine {
+function callLine(document: Document, method: string, path: string, operation: Operation): CallLine {
   const [status, success] = Object.entries(operation.responses)[0] ?? ['', undefined];
-  const content = success?.content ?? {};
+  const content = (success && answerIn(document, success).content) ?? {};
   const schema = content['application/json']?.schema;
   return {
     id: operation.operationId,
@@ -65,7 +74,7 @@ function callLine(method: string, path: string, operation: Operation): CallLine 
     about: operation.description ?? '',
     who: whoMay(operation['x-roles']),
     // Headers are the same for all calls, so they are explained once.
-    parameters: operation.parameters
+    parameters: parametersIn(document, operation)
       .filter((each) => each.in !== 'header')
       .map(({ name, required, description, schema: of }) => ({
         name,

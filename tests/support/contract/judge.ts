@@ -1,7 +1,7 @@
 /** Checks whether the document describes an answer. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Document } from '~/http/openapi/document';
+import { answerIn, type Document } from '~/http/openapi/document';
 import type { Planned } from './requests';
 
 export type Received = { status: number; headers: Headers; text: string };
@@ -41,8 +41,9 @@ export function judge(document: Document) {
       if (status === 405 && !headers.has('allow')) return '405 without Allow';
       return method === 'HEAD' ? null : checkJson('components/schemas/Problem', text);
     }
-    const answer = operation.responses[String(status)];
-    if (!answer) return `${String(status)} is not in the document: ${text.slice(0, 200)}`;
+    const described = operation.responses[String(status)];
+    if (!described) return `${String(status)} is not in the document: ${text.slice(0, 200)}`;
+    const answer = answerIn(document, described);
     if (actor === 'nobody' && operation.security.length > 0 && status < 400) return 'nobody got an answer';
     if (
       actor === 'token' &&
@@ -54,7 +55,8 @@ export function judge(document: Document) {
     if (!answer.content) return text === '' ? null : `${String(status)} with a body`;
     if (!(type in answer.content)) return `${String(status)} as ${type}`;
     if (type !== 'application/json' || method === 'HEAD') return null;
-    const place = pointer('paths', template, verb, 'responses', String(status), 'content', type, 'schema');
+    const own = pointer('paths', template, verb, 'responses', String(status));
+    const place = `${'$ref' in described ? described.$ref.slice('#/'.length) : own}/${pointer('content', type, 'schema')}`;
     const wrong = checkJson(place, text);
     return wrong === null ? null : `${String(status)} ${wrong}`;
   };

@@ -1,6 +1,12 @@
 /** Requests that follow the document, and requests that do not. */
 import fc from 'fast-check';
-import type { Document, JsonSchema, Operation } from '~/http/openapi/document';
+import {
+  type Document,
+  type JsonSchema,
+  type Operation,
+  type Parameter,
+  parametersIn,
+} from '~/http/openapi/document';
 import { idFor, oddText, oddValue, valuesOf, type Samples } from './values';
 
 export const ACTORS = ['admin', 'dispatcher', 'driver', 'token', 'nobody'] as const;
@@ -22,7 +28,7 @@ export type Planned = {
   mutation: string | null;
 };
 
-type Known = { template: string; method: string; operation: Operation };
+type Known = { template: string; method: string; operation: Operation; parameters: Parameter[] };
 
 const OFFICE_FIRST = fc.oneof(
   { weight: 5, arbitrary: fc.constant<ActorName>('admin') },
@@ -35,6 +41,7 @@ export function operationsOf(document: Document): Known[] {
       template,
       method: method.toUpperCase(),
       operation,
+      parameters: parametersIn(document, operation),
     })),
   );
 }
@@ -43,8 +50,8 @@ export function operationsOf(document: Document): Known[] {
 export function requestsFrom(document: Document, samples: Samples): fc.Arbitrary<Planned>[] {
   const { valueOf, objectOf } = valuesOf(document, samples);
 
-  const valid = ({ template, method, operation }: Known): fc.Arbitrary<Planned> => {
-    const of = (place: string) => operation.parameters.filter((each) => each.in === place);
+  const valid = ({ template, method, operation, parameters }: Known): fc.Arbitrary<Planned> => {
+    const of = (place: string) => parameters.filter((each) => each.in === place);
     const path = Object.fromEntries(
       of('path').map(({ name, schema }) => [
         name,
@@ -132,12 +139,12 @@ const ODD_HEADERS: Record<string, string[]> = {
   Host: ['evil.example', ''],
 };
 
-function mutated(plan: Planned, { operation }: Known): fc.Arbitrary<Planned> {
+function mutated(plan: Planned, { operation, parameters }: Known): fc.Arbitrary<Planned> {
   const names = Object.keys(plan.path);
   const schema: JsonSchema = operation.requestBody?.content['application/json']?.schema ?? {};
   const fields = Object.keys(schema.properties ?? {});
   const body = typeof plan.body === 'object' && plan.body !== null ? plan.body : {};
-  const queries = operation.parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+  const queries = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
 
   const ways: fc.Arbitrary<Planned>[] = [
     fc.constantFrom(...Object.keys(ODD_HEADERS)).chain((name) =>

@@ -132,15 +132,20 @@ const ownPassword = z
 export const atUser = { userId: id };
 export const atToken = { tokenId: id };
 
+const expiresInDays = z.coerce
+  .number(message('chooseExpiry'))
+  .int(message('chooseExpiry'))
+  .min(1, message('chooseExpiry'))
+  .max(3_650, message('tokenTooLong'))
+  .optional();
+
+/** For the command line, where nobody has signed in. */
+export const NameToken = z.strictObject({ name: requiredName(LIMITS.name, 'Name'), expiresInDays });
+
 export const CreateToken = z
   .strictObject({
     name: requiredName(LIMITS.name, 'Name'),
-    expiresInDays: z.coerce
-      .number(message('chooseExpiry'))
-      .int(message('chooseExpiry'))
-      .min(1, message('chooseExpiry'))
-      .max(3_650, message('tokenTooLong'))
-      .optional(),
+    expiresInDays,
     expiresOn: z
       .string(message('chooseDay'))
       .refine(isDay, message('chooseDay'))

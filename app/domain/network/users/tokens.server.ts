@@ -16,6 +16,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import {
   atToken,
   CreateToken,
+  type NameToken,
   NewTokenAnswer,
   OwnTokenAnswer,
   RevokedAnswer,
@@ -24,6 +25,7 @@ import {
   type TokenOfUser,
 } from './schema';
 import { confirm } from './change-password.server';
+import { SAME_USERNAME } from './sign-in.server';
 import { say } from '~/domain/kernel/sentence';
 
 const TOKEN = [
@@ -93,31 +95,48 @@ export const createToken = preparedCommand(
     (await confirm(actor, ownPassword, ip)).required();
     return endsAt;
   },
-  async ({ actor, input: { name, expiresInDays } }, endsAt) => {
-    // The prefix lets scanners recognize a token that was published by mistake.
-    const token = `pd_${randomBytes(32).toString('base64url')}`;
-    return transaction(async () => {
-      const [made] = await rows<Token>(
-        `insert into api_tokens (user_id, name, token_hash, expires_at)
-         values ($userId, $name, $hash, coalesce($endsAt::timestamptz, now() + make_interval(days => $days::integer)))
-         on conflict do nothing returning ${ApiToken.columns(TOKEN)}`,
-        {
-          userId: actor.id,
-          name,
-          hash: hashOf(token),
-          endsAt,
-          days: expiresInDays ?? null,
-        },
-      );
-      if (!made) {
-        const taken = say('tokenNameTaken');
-        throw conflict(taken, { fields: { name: [taken] } });
-      }
-      await recordAdminEvent(actor, { act: 'token.created', target: made });
-      return { ...made, token };
-    });
-  },
+  ({ actor, input: { name, expiresInDays } }, endsAt) =>
+    issue(actor, actor.id, { name, endsAt, days: expiresInDays ?? null }),
 );
+
+type Issued = { name: string; endsAt: Date | null; days: number | null };
+
+/** @param actor null for the command line */
+async function issue(
+  actor: Actor | null,
+  userId: number,
+  issued: Issued,
+): Promise<Token & { token: string }> {
+  // The prefix lets scanners recognize a token that was published by mistake.
+  const token = `pd_${randomBytes(32).toString('base64url')}`;
+  return transaction(async () => {
+    const [made] = await rows<Token>(
+      `insert into api_tokens (user_id, name, token_hash, expires_at)
+       values ($userId, $name, $hash, coalesce($endsAt::timestamptz, now() + make_interval(days => $days::integer)))
+       on conflict do nothing returning ${ApiToken.columns(TOKEN)}`,
+      { userId, hash: hashOf(token), ...issued },
+    );
+    if (!made) {
+      const taken = say('tokenNameTaken');
+      throw conflict(taken, { fields: { name: [taken] } });
+    }
+    await recordAdminEvent(actor, { act: 'token.created', target: made });
+    return { ...made, token };
+  });
+}
+
+/** The command of an operator. @throws not_found */
+export async function createTokenOf(
+  username: string,
+  { name, expiresInDays }: z.output<typeof NameToken>,
+): Promise<Token & { token: string }> {
+  const user = await row<{ id: number }>(
+    `select id from users where ${SAME_USERNAME} and deactivated_at is null`,
+    { username },
+  );
+  if (!user) throw notFound(`User ${username}`);
+  return issue(null, user.id, { name, endsAt: null, days: expiresInDays ?? null });
+}
 
 const LONGEST_MS = 3_650 * 24 * 60 * 60_000;
 
