@@ -261,7 +261,7 @@ function readSettings(source: Record<string, string | undefined>): Env {
 
 function settingsOrExit(): Env {
   try {
-    // What the environment has itself counts.
+    // Variables of the environment win.
     const file = process.env.ENV_FILE ?? '.env';
     if (file !== '' && existsSync(file)) process.loadEnvFile(file);
     return readSettings(process.env);
