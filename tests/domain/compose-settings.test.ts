@@ -21,7 +21,7 @@ const NOT_PASSED = [
 
 test('every setting of .env.example is in the compose file', () => {
   const settings = namesIn('.env.example', /^([A-Z_]+)=/gm);
-  const [app = ''] = readFileSync('deploy/compose.yaml', 'utf8').split(/^  database:$/m);
+  const [app = ''] = readFileSync('deploy/compose.yaml', 'utf8').split(/^ {2}database:$/m);
   const passed = [...app.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(50);
   expect(settings.filter((name) => !NOT_PASSED.includes(name)).sort()).toEqual(passed.sort());
