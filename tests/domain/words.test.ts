@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import * as es from '~/words/es';
 import { pseudo } from '~/words/pseudo';
 import { acceptedLanguage, inLanguage, readIn, spokenNow } from '~/words/spoken.server';
+import { customer } from '~/words/en/customer';
 import { driver } from '~/words/en/driver';
 import { statuses } from '~/words/en/labels';
 import { messages } from '~/words/en/messages';
@@ -115,6 +116,14 @@ test('text messages in Spanish use only letters of which 160 fit into one', () =
     messages.help('Parts', '816 555 0000'),
   ]);
   for (const text of texts) expect(text).toMatch(GSM_7);
+});
+
+test('a Spanish sentence that ends with a time has one period', () => {
+  for (const text of inLanguage('es', () => [
+    customer.asOf('3:30 p.m.'),
+    customer.arrivesAbout('3:30–3:50 p.m.'),
+  ]))
+    expect(text).not.toContain('..');
 });
 
 test('languages for tests are made from English, and only with the setting', () => {
