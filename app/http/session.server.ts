@@ -82,9 +82,14 @@ export const whereFrom = (request: Request, { clientIp, secure }: Client) => ({
 });
 
 const browserCookieIn = (cookies: string | null, secure: boolean): string | null =>
-  new RegExp(`(?:^|;\\s*)${secure ? '__Host-' : ''}${KNOWN_BROWSER}=([\\w.~-]{1,600})(?:;|$)`).exec(
-    cookies ?? '',
-  )?.[1] ?? null;
+  cookieIn(cookies, `${secure ? '__Host-' : ''}${KNOWN_BROWSER}`, /^[\w.~-]{1,600}$/);
+
+/** @returns null if there is no cookie of this name, or its value has another shape. */
+function cookieIn(cookies: string | null, name: string, shape: RegExp): string | null {
+  const cookie = cookies?.split(/;\s*/).find((each) => each.startsWith(`${name}=`));
+  const value = cookie?.slice(name.length + 1);
+  return value !== undefined && shape.test(value) ? value : null;
+}
 
 const REMEMBER = 'remember-login';
 
@@ -102,9 +107,7 @@ const linkBrowserName = (secure: boolean) => `${secure ? '__Host-' : ''}${LINK_B
 
 /** The secret of the browser that `linkBrowserCookie` has set; null before. */
 export const linkBrowserIn = ({ headers }: Request, secure: boolean): string | null =>
-  new RegExp(`(?:^|;\\s*)${linkBrowserName(secure)}=([\\w-]{22})(?:;|$)`).exec(
-    headers.get('Cookie') ?? '',
-  )?.[1] ?? null;
+  cookieIn(headers.get('Cookie'), linkBrowserName(secure), /^[\w-]{22}$/);
 
 /** Recognizes the browser that used a sign-in link, while the link lasts. */
 export const linkBrowserCookie = (browser: string, secure: boolean): string =>

@@ -142,6 +142,7 @@ test('a row becomes an account', () => {
       state: 'MA',
       zipCode: '02134',
       deliverBy: '',
+      customerNumber: '',
     },
   });
   expect(judge('Acme', '12 Main St, Olathe, KS 66062').account).toMatchObject({

@@ -50,11 +50,9 @@ test('none repeats what repeats already: nothing takes exponential time', () => 
   expect(unsafe).toEqual([]);
 });
 
-// The first is made of the names of states, which nobody types. The second is made of a cookie's name, with at most 600
-// characters after it. The third is made of escaped words.
+// The first is made of the names of states, which nobody types. The second is made of escaped words.
 const PUT_TOGETHER = [
   'app/domain/geography/streets/zip-codes.server.ts',
-  'app/http/session.server.ts',
   'app/routes/_app.help/guide/index.ts',
 ];
 

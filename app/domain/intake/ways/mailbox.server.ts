@@ -85,7 +85,8 @@ export async function collectMail(mailbox: Mailbox, { store, refuse, signal }: C
     if (uid === undefined || !(error instanceof MailboxFault) || error.of !== 'message') throw error;
     await withMailbox(mailbox, signal, (client, inWords) => inWords(move(client, uid, TROUBLE)));
     await refuse(`A message went to ${TROUBLE}: it could not be read`);
-    return true;
+    // A server that lists the message again is asked at the next round, not at once.
+    return false;
   }
 }
 
