@@ -17,6 +17,7 @@ import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
 import { makeInChild } from '~/domain/administration/backups/run.server';
 import { examine } from '~/domain/administration/doctor/doctor.server';
 import { buildRegion } from '~/domain/administration/region-builder/command.server';
+import { sendTrial, SendTestMessage } from '~/domain/customers/messages/trial.server';
 import { addDemoDocuments } from '~/domain/intake/demo/add.server';
 import { makeRuns } from '~/domain/network/runs/make.server';
 import { addDemoStreets } from '~/domain/administration/region-builder/demo-streets.server';
@@ -270,6 +271,16 @@ async function createToken([username, name, days, ...others]: string[]): Promise
   );
 }
 
+/** `npm run message:test -- RECIPIENT`. Shows whether the settings for email or text messages are right. */
+async function sendTestMessage([recipient, ...others]: string[]): Promise<void> {
+  const parsed = SendTestMessage.safeParse({ recipient });
+  if (!parsed.success || others.length > 0)
+    throw new Error('Usage: npm run message:test -- EMAIL or PHONE NUMBER');
+  const to = parsed.data.recipient;
+  await sendTrial(to);
+  say(`A test message was sent to ${to}. Look whether it has arrived.`);
+}
+
 const countWords = (counts: Record<string, number>) =>
   `${String(Object.values(counts).reduce((sum, rows) => sum + rows, 0))} rows of ${String(Object.keys(counts).length)} tables`;
 
@@ -374,6 +385,7 @@ const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
   doctor: examineInstallation,
   region: (words) => buildRegion(words, { say, signal: stopping.signal, openDatabase }),
   restore: restoreBackup,
+  'message:test': sendTestMessage,
   'token:create': createToken,
 };
 const [, , command = '', ...rest] = process.argv;

@@ -1,6 +1,6 @@
 /**
  * Runs one command of the application: npm run admin:create -- USERNAME ["FULL NAME"], npm run admin:reset -- USERNAME,
- * npm run token:create -- USERNAME NAME [DAYS], npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS], npm run region -- FILE….
+ * npm run token:create -- USERNAME NAME [DAYS], npm run message:test -- RECIPIENT, npm run backup -- [FILE], npm run restore -- FILE [--replace], npm run doctor -- [ADDRESS], npm run region -- FILE….
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../support/app';
 import { client, NEW_PASSWORD } from '../support/client';
 import { submitForm } from '../support/forms';
+import { startMailbox } from '../support/mailbox';
 import { startNetwork, type Network } from '../support/network';
 import { tokenOf } from '../support/people';
 import { listenTo } from '../support/sockets';
@@ -123,6 +124,24 @@ test('it works beside a running application with the embedded database', async (
     expect((await before.get('/readyz')).status).toBe(200);
   } finally {
     await app.stop();
+  }
+});
+
+test('an operator sends a test message, and is told what is missing', async () => {
+  const mailbox = await startMailbox();
+  const env = { SESSION_SECRET: 'for tests only, and of sufficient length' };
+  const set = { ...env, SMTP_URL: mailbox.url, MAIL_FROM: 'parts@network.example' };
+  const sent = await application(['message:test', 'boss@network.example'], set);
+  expect([sent.code, sent.errors]).toEqual([0, '']);
+  expect(mailbox.mails.map(({ to }) => to)).toEqual(['boss@network.example']);
+  await mailbox.close();
+  for (const [words, sentence] of [
+    [['boss@network.example'], 'message:test failed: The server has no SMTP_URL'],
+    [['816-555-0100'], 'message:test failed: The server has no SMS_URL'],
+    [['boss'], 'message:test failed: Usage: '],
+  ] as const) {
+    const refused = await application(['message:test', ...words], env);
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining(sentence)]);
   }
 });
 

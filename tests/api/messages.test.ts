@@ -7,6 +7,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import { delivery, make } from '../support/factories';
 import { startMailbox } from '../support/mailbox';
 import { addRun, addSchedule } from '../support/runs';
+import { submitForm } from '../support/forms';
 import { startReceiver, take } from '../support/receiver';
 import { useNetwork } from '../support/use-network';
 
@@ -355,4 +356,45 @@ test('what a run promises is told once, when its order is known, and only if an 
   });
   expect(mailbox.mails.find(({ to }) => to === told.email)?.text).toMatch(/\d+:\d\d [AP]M to \d+:\d\d [AP]M/);
   expect(mailbox.mails.filter(({ to }) => to === silent.email)).toHaveLength(0);
+});
+
+test('a test message shows whether the settings are right, and why one was not taken', async () => {
+  const send = (recipient: string, by = admin) => by.post('/api/admin/customer-messages/test', { recipient });
+  expect(await send('boss@network.example')).toMatchObject({ status: 200, body: { channel: 'email' } });
+  const mails = mailbox.mails.filter(({ to }) => to === 'boss@network.example');
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining('This is a test message')]);
+  const texts = () =>
+    provider.calls.filter(({ path }) => path === '/sms').map(({ body }) => new URLSearchParams(body));
+  const before = texts().length;
+  expect(await send('816-555-0100')).toMatchObject({ status: 200, body: { channel: 'sms' } });
+  expect(
+    texts()
+      .slice(before)
+      .map((text) => text.get('To')),
+  ).toEqual(['+18165550100']);
+  expect(
+    await network.database.rows(
+      "select target_id, target_name from admin_events where act = 'customer-messages.tested' order by id",
+    ),
+  ).toEqual([
+    { target_id: 'email', target_name: 'boss@network.example' },
+    { target_id: 'sms', target_name: '+18165550100' },
+  ]);
+  mailbox.behave({ recipient: () => '550 No such user' });
+  expect(await send('nobody@network.example')).toMatchObject({
+    status: 409,
+    body: { error: expect.stringMatching(/^The message was not sent: .*550 No such user/) as string },
+  });
+  expect(await send('boss')).toMatchObject({
+    status: 400,
+    body: { error: expect.stringContaining('Enter a phone number') as string },
+  });
+  expect((await send('boss@network.example', dispatcher)).status).toBe(403);
+  const page = await admin.get<string>('/settings/customer-messages');
+  expect(page.body).toContain('Send Test Message');
+  const form = await submitForm(admin, '/settings/customer-messages', {
+    intent: 'sendTestMessage',
+    recipient: 'nobody@network.example',
+  });
+  expect(form.body).toContain('550 No such user');
 });

@@ -275,6 +275,7 @@ export const CALLS: Call[] = [
   line('PATCH /api/admin/customer-messages/quiet-hours', admins(200), { quietFrom: '', quietTo: '' }),
   line('PATCH /api/admin/customer-messages/links', admins(200), { showDistance: false }),
   line('PATCH /api/admin/customer-messages/language', admins(200), { language: 'en' }),
+  line('POST /api/admin/customer-messages/test', admins(409), { recipient: 'pat@shop.example' }),
   line('PATCH /api/admin/customer-messages/events/next', admins(200), { on: true }),
   line('GET /api/messages', office(200)),
   line('GET /api/messages/replies', office(200)),

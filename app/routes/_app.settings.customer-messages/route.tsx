@@ -9,6 +9,7 @@ import {
   saveMessageLanguage,
   saveQuietHours,
 } from '~/domain/customers/messages/settings.server';
+import { sendTestMessage } from '~/domain/customers/messages/trial.server';
 import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
@@ -43,6 +44,10 @@ export const action = (args: ActionFunctionArgs) =>
     saveLinkSettings: button(saveLinkSettings, () => ({
       redirectTo: '/settings/customer-messages',
       toast: { title: 'Customer links saved' },
+    })),
+    sendTestMessage: button(sendTestMessage, ({ channel }) => ({
+      redirectTo: '/settings/customer-messages',
+      toast: { title: channel === 'email' ? 'Test email sent' : 'Test text message sent' },
     })),
   });
 
@@ -96,6 +101,13 @@ const languages = (language: string): FormDescription => ({
   ],
 });
 
+const TEST: FormDescription = {
+  intent: 'sendTestMessage',
+  submit: 'Send Test Message',
+  variant: 'secondary',
+  fields: [{ name: 'recipient', label: 'Email address or phone number', required: true }],
+};
+
 export default function NotificationSettings() {
   const { email, sms, quietFrom, quietTo, showDistance, language, events } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
@@ -145,6 +157,14 @@ export default function NotificationSettings() {
             }
           />
         </div>
+        {(email || sms) && (
+          <>
+            <h2>Test</h2>
+            <div className={narrow}>
+              <DescribedForm form={TEST} answer={answer} />
+            </div>
+          </>
+        )}
         <h2>Language</h2>
         <div className={narrow}>
           <DescribedForm form={languages(language)} answer={answer} />

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fn, Op } from 'sequelize';
 import { execute, outsideOfTransactions, row, rows } from 'db/connection';
 import { GeocodeQueue } from 'db/models/places';
-import { GEOCODE_TIMEOUT_MS } from '~/lib/time-limits';
+import { FETCH_TIMEOUT_MS, GEOCODE_TIMEOUT_MS } from '~/lib/time-limits';
 import {
   claimRows,
   dueIn,
@@ -38,7 +38,8 @@ type Claim = AddressQuery & { attempts: number; wanted: number };
 const QUEUE = {
   table: 'geocode_queue',
   key: 'address_key',
-  leaseSeconds: 15,
+  // A request that times out still belongs to its claim.
+  leaseSeconds: (3 * FETCH_TIMEOUT_MS) / 1_000,
   set: 'asking = true',
   returning: 'q.address_key as key, q.address, q.attempts, q.wanted',
 };

@@ -27,10 +27,13 @@ const NO_PHONE = 'Enter a phone number with its area code, like 816-555-0100, or
 
 const rules = rulesOf(CONTACT_FIELDS);
 
-const email = rules.email.refine((value) => value === '' || z.email().safeParse(value).success, NO_EMAIL);
+export const email = rules.email.refine(
+  (value) => value === '' || z.email().safeParse(value).success,
+  NO_EMAIL,
+);
 
 /** Numbers without a country are numbers of the United States. */
-const phone = rules.phone.transform((value, context) => {
+export const phone = rules.phone.transform((value, context) => {
   if (value === '') return '';
   const parsed = parsePhoneNumberFromString(value, 'US');
   if (parsed?.isValid()) return parsed.number;

@@ -27,6 +27,7 @@ export const ACT_LABELS = {
   'token.created': 'API token created',
   'token.revoked': 'API token revoked',
   'customer-messages.changed': 'Messages to customers changed',
+  'customer-messages.tested': 'Test message sent',
   'message.resent': 'Message to a customer sent again',
   'webhook.created': 'Webhook created',
   'webhook.changed': 'Webhook changed',
