@@ -4,6 +4,7 @@ import type * as z from 'zod/v4';
 import type { NumberAnswer, StoredDocument, TriedAnswer } from '~/domain/intake/inbox/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery } from '../support/factories';
+import { deliveryFaults } from '../support/contract/deliveries';
 import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
 import { addRun, addSchedule } from '../support/runs';
 import { listenTo } from '../support/sockets';
@@ -417,6 +418,12 @@ test('boards and webhooks are told when a document comes to wait', async () => {
       waiting: waiting?.n,
     },
   ]);
+  expect(
+    await deliveryFaults(
+      network.app.origin,
+      told.map(({ body }) => body),
+    ),
+  ).toEqual([]);
   await vi.waitFor(async () => {
     const page = await office.get<string>('/dispatcher');
     expect(page.body.replaceAll('<!-- -->', '')).toContain(`${String(waiting?.n)} in the inbox`);

@@ -4,6 +4,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { RunWithTasks } from '~/domain/scheduling/runs/schema';
 import { delivery, make, onMeridian, pickup } from '../support/factories';
+import { deliveryFaults } from '../support/contract/deliveries';
 import { submitForm, undo } from '../support/forms';
 import { addRun, addSchedule, type ScheduleRow } from '../support/runs';
 import { useNetwork } from '../support/use-network';
@@ -384,10 +385,16 @@ test('webhooks are told of runs', async () => {
   await office.post(at(run, '/close'));
   await office.post(at(run, '/out'), {});
   await waitUntil(async () => (await runNow(run)).state === 'done' || null);
-  const told = await network.database.rows<{ event: string }>(
-    "select payload ->> 'event' as event from jobs where kind = 'webhook' order by id",
+  const told = await network.database.rows<{ event: string; body: string }>(
+    "select payload ->> 'event' as event, payload ->> 'body' as body from jobs where kind = 'webhook' order by id",
   );
   expect(told.map(({ event }) => event)).toEqual(events);
+  expect(
+    await deliveryFaults(
+      network.app.origin,
+      told.map(({ body }) => body),
+    ),
+  ).toEqual([]);
 });
 
 /** A schedule with a departure each day, and its first run. */

@@ -9,6 +9,7 @@ import { POST_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
 import type { App } from '../support/app';
 import type { Client } from '../support/client';
+import { deliveryFaults } from '../support/contract/deliveries';
 import { delivery, make, pickup, signature } from '../support/factories';
 import { makeDue } from '../support/jobs';
 import { startNetwork, type Network } from '../support/network';
@@ -424,4 +425,18 @@ describe('unless the operator allows it', () => {
       });
     expect(receiver.calls.filter(({ path }) => path === '/guarded')).toEqual([]);
   });
+});
+
+test('what was sent is what the description of the API says', async () => {
+  const events = [...EVERYTHING, 'task.deleted'];
+  const webhook = await hook(events);
+  const task = await make(dispatcher, delivery({ driver_id: network.ids.driver }));
+  await dispatcher.patch(`/api/tasks/${String(task.id)}`, { notes: 'Rear door' });
+  await dispatcher.del(`/api/tasks/${String(task.id)}`);
+  await admin.post(`/api/admin/webhooks/${String(webhook.id)}/test`);
+  await receiver.until(webhook.path, 4);
+  const bodies = receiver.calls.filter(({ path }) => path.startsWith('/hook-')).map(({ body }) => body);
+  const sent = new Set(bodies.map((body) => (JSON.parse(body) as { event: string }).event));
+  expect([...sent]).toEqual(expect.arrayContaining(['task.created', 'task.updated', 'task.deleted', 'test']));
+  expect(await deliveryFaults(network.app.origin, bodies)).toEqual([]);
 });

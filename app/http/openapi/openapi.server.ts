@@ -7,7 +7,10 @@ import { id } from '~/domain/kernel/schema';
 import type { ApiRoute, Call, Method } from '~/http/call';
 import { Problem } from '~/http/errors.server';
 import { answersOf, HEADERS, sharedAnswers } from './answers';
+import { DELIVERIES } from './webhooks';
 import { type Document, type JsonSchema, type Operation, type Parameter, type Ref, refTo } from './document';
+
+const WEBHOOKS = 'Webhooks';
 
 /** The section of a call in the documentation, by the beginning of its path. */
 const TAGS: [beginning: string, tag: string][] = [
@@ -43,15 +46,21 @@ export function describeApi(routes: ApiRoute[]): Document {
       operations[method.toLowerCase()] = operationOf(method as Method, path, call, book);
     paths[path] = operations;
   }
-  const used = new Set(routes.map(({ path }) => tagOf(path)));
+  const used = new Set([...routes.map(({ path }) => tagOf(path)), WEBHOOKS]);
   return {
     openapi: '3.1.0',
     info: { title: 'Parts Dispatch', version: '1', description: ABOUT },
     servers: [{ url: '/' }],
-    tags: [...new Set(TAGS.map(([, name]) => name))]
+    tags: [...new Set([...TAGS.map(([, name]) => name), WEBHOOKS])]
       .filter((name) => used.has(name))
       .map((name) => ({ name })),
     paths,
+    webhooks: Object.fromEntries(
+      DELIVERIES.map(({ event, label, body }) => [
+        event,
+        { post: deliveryOf(event, label, book.output(body)) },
+      ]),
+    ),
     components: {
       schemas: book.components,
       responses: sharedAnswers(problem),
@@ -64,6 +73,16 @@ export function describeApi(routes: ApiRoute[]): Document {
     },
   };
 }
+
+const deliveryOf = (event: string, summary: string, schema: JsonSchema) => ({
+  operationId: operationId('POST', `webhook ${event}`),
+  summary,
+  description: 'Signed according to Standard Webhooks, with the secret of the webhook.',
+  tags: [WEBHOOKS],
+  parameters: DELIVERY_HEADERS.map((name) => refTo('parameters', name)),
+  requestBody: { required: true, content: { 'application/json': { schema } } },
+  responses: { '2XX': { description: 'Taken. After any other answer, or none in 10 s, it is sent again.' } },
+});
 
 function operationOf(method: Method, path: string, call: Call, book: SchemaBook): Operation {
   const { summary, about, may, input, bytes, answer } = call;
@@ -151,7 +170,11 @@ const HEADER_PARAMETERS = {
     { minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
   ),
   'If-Match': header('If-Match', 'The ETag you received; 412 if it has changed since'),
+  'webhook-id': header('webhook-id', 'Stays the same for all attempts'),
+  'webhook-timestamp': header('webhook-timestamp', 'Seconds since 1970'),
+  'webhook-signature': header('webhook-signature', '`v1,` and the base64 of the HMAC-SHA256'),
 };
+const DELIVERY_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 function headerParameters(method: Method, { may, guarded }: Call): Ref[] {
   if (may === 'anybody') return [];
