@@ -386,7 +386,7 @@ test('a test message shows whether the settings are right, and why one was not t
     body: { error: expect.stringMatching(/^The message was not sent: .*550 No such user/) as string },
   });
   expect(await send('boss')).toMatchObject({
-    status: 400,
+    status: 422,
     body: { error: expect.stringContaining('Enter a phone number') as string },
   });
   expect((await send('boss@network.example', dispatcher)).status).toBe(403);
