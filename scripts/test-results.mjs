@@ -1,6 +1,6 @@
 /**
  * Counts what a runner has written while it ran (tests/support/results.ts).
- * @returns failures with name and reason, and names: of skipped tests, of tests that are running, and of what is left.
+ * @returns failures with name and reason, the number of applications that were started, and names: of skipped tests, of tests that are running, and of what is left.
  */
 export function count(lines) {
   const planned = new Set();
@@ -10,11 +10,13 @@ export function count(lines) {
   const failures = [];
   const skipped = [];
   let passed = 0;
+  let applications = 0;
   for (const line of lines.split('\n')) {
     if (line === '') continue;
     const result = JSON.parse(line);
     if (result.planned) planned.add(result.planned);
     else if (result.started) tally(result.started, 1);
+    else if (result.application) applications += 1;
     else if (result.ended) planned.delete(result.ended);
     else {
       const { name, state, why = '' } = result;
@@ -26,6 +28,7 @@ export function count(lines) {
   }
   return {
     passed,
+    applications,
     failures,
     skipped,
     running: [...starts.keys()].filter((name) => starts.get(name) > 0),

@@ -173,7 +173,10 @@ async function run(name) {
     counted.failures.push({ name, why: [`It ended with ${code}.`, ...counted.running].join('\n') });
   if (cutOff) notRun.push(...counted.running.map((test) => `${test} (it was running)`), ...counted.left);
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  console.log(`\n── ${name}: ${counted.passed} passed, ${counted.failures.length} failed in ${seconds} s\n`);
+  const starts = `${counted.applications} starts of the application`;
+  console.log(
+    `\n── ${name}: ${counted.passed} passed, ${counted.failures.length} failed in ${seconds} s, ${starts}\n`,
+  );
   tell(counted);
 }
 

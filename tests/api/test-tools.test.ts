@@ -104,6 +104,7 @@ test('results that are written while tests run say what failed, what ran last, a
   const lines = [
     { planned: 'a' },
     { planned: 'b' },
+    { application: 'http://localhost:1' },
     { started: 'a › one' },
     { name: 'a › one', state: 'failed', why: 'because' },
     { started: 'a › two' },
@@ -116,6 +117,7 @@ test('results that are written while tests run say what failed, what ran last, a
   const { stdout } = await call('test-results.mjs', 'count', text);
   expect(JSON.parse(stdout)).toEqual({
     passed: 1,
+    applications: 1,
     failures: [{ name: 'a › one', why: 'because' }],
     skipped: ['a › three'],
     running: ['b › one'],

@@ -1,6 +1,7 @@
 /** Starts the built application as a process of its own, as in production. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { note } from './results';
 import { waitLimit } from './slowness';
 
 export type App = {
@@ -86,6 +87,7 @@ export async function startApp({
   const origin = await ready.finally(() => {
     clearTimeout(late);
   });
+  note({ application: origin });
   return {
     origin,
     pid: child.pid ?? NaN,

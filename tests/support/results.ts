@@ -9,6 +9,8 @@ export type Result =
   | { planned: string }
   | { started: string }
   | { name: string; state: 'passed' | 'failed' | 'skipped'; why?: string }
+  /** An application that a test starts, by its address. Starts are the cost of a run. */
+  | { application: string }
   /** All of what was planned under this name has run. */
   | { ended: string };
 
