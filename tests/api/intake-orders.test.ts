@@ -4,7 +4,7 @@ import type * as z from 'zod/v4';
 import type { NumberAnswer, StoredDocument, TriedAnswer } from '~/domain/intake/inbox/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { delivery } from '../support/factories';
-import { deliveryFaults } from '../support/contract/deliveries';
+import { deliveryFaults } from '../support/deliveries';
 import { type Made, SHOP, shopInvoice as invoice, ticket } from '../support/invoice-layouts';
 import { addRun, addSchedule } from '../support/runs';
 import { listenTo } from '../support/sockets';

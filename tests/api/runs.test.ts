@@ -4,7 +4,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import type { DriverArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { RunWithTasks } from '~/domain/scheduling/runs/schema';
 import { delivery, make, onMeridian, pickup } from '../support/factories';
-import { deliveryFaults } from '../support/contract/deliveries';
+import { deliveryFaults } from '../support/deliveries';
 import { submitForm, undo } from '../support/forms';
 import { addRun, addSchedule, type ScheduleRow } from '../support/runs';
 import { useNetwork } from '../support/use-network';

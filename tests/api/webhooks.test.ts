@@ -9,7 +9,7 @@ import { POST_TIMEOUT_MS } from '~/lib/time-limits';
 import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
 import type { App } from '../support/app';
 import type { Client } from '../support/client';
-import { deliveryFaults } from '../support/contract/deliveries';
+import { deliveryFaults } from '../support/deliveries';
 import { delivery, make, pickup, signature } from '../support/factories';
 import { makeDue } from '../support/jobs';
 import { startNetwork, type Network } from '../support/network';

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Document } from '~/http/openapi/document';
-import { client } from '../client';
+import { client } from './client';
 
 /** @returns the faults of the bodies; none if the description of this application has each of them. */
 export async function deliveryFaults(origin: string, bodies: string[]): Promise<string[]> {
