@@ -51,7 +51,7 @@ out.on('error', () => undefined);
 let speaksPlainly = false;
 const FROM_WARN = 40;
 
-/** From now on warnings and errors are sentences for the person who runs a command, and nothing else is told. */
+/** Makes warnings and errors sentences for the person who runs a command, and leaves out the other lines. */
 export const logInSentences = () => (speaksPlainly = true);
 
 function sentenceOf(words: unknown[]): string {

@@ -5,7 +5,7 @@ import { frame } from '~/words/en/frame';
 import { LinkButton } from './button';
 import { wholeSheet } from './sheet';
 
-/** For what a page works without. */
+/** The fallback of a part that a page works without. */
 export const Nothing = () => null;
 
 function Missing() {

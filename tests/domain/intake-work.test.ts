@@ -67,7 +67,7 @@ const least = async (work: () => unknown) => {
 test.each(Object.entries(HOSTILE))('%s', async (_, more) => {
   const all = documentsOf(more).map((words, id) => ({ id, words: JSON.stringify(words.map(toStored)) }));
   const lesson = { documents: all, taught: clicksOf(head(0), made) };
-  // What nobody can do without: parsing words, and putting them in lines.
+  // The least work: parsing words, and putting them in lines.
   const floor = await least(() =>
     all.map(({ words }) => linesOf((JSON.parse(words) as StoredWord[]).map(toWord))),
   );

@@ -6,7 +6,7 @@ import type { StoredWord } from '~/domain/intake/reading/words';
 
 /** A page has its words twice: to be seen, and as data. */
 const MOST_BYTES = 150_000;
-/** Of a word without its text. */
+/** Bytes that a word takes in a page, without its text. */
 const WORD_BYTES = 135;
 /** In points. */
 const MARGIN = 12;

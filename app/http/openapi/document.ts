@@ -61,7 +61,7 @@ export type Document = {
   servers: { url: string }[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  /** What an installation sends to other programs, by event. */
+  /** The requests that an installation sends to other programs, by event. */
   webhooks: Record<string, { post: Omit<Operation, 'security'> }>;
   components: {
     schemas: Record<string, JsonSchema>;

@@ -157,7 +157,7 @@ const header = (name: string, description: string, schema: JsonSchema = {}): Par
   schema: { type: 'string', ...schema },
 });
 
-/** By their own names. */
+/** By the names of the headers. */
 const HEADER_PARAMETERS = {
   'X-User-Id': header(
     'X-User-Id',

@@ -1,4 +1,4 @@
-/** What webhooks send, for the description of the API. */
+/** The bodies that webhooks send, for the description of the API. */
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/schema';
 import { RunAnswer } from '~/domain/network/runs/schema';

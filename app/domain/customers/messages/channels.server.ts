@@ -138,7 +138,7 @@ const NOT_CONNECTED = [
  */
 const FOR_NOW = [401, 403, 404, 408, 425, 429, 503];
 
-export async function sendText(
+async function sendText(
   { recipient, body, language }: Outgoing,
   handOver: () => Promise<void>,
 ): Promise<Outcome> {
@@ -172,6 +172,9 @@ export async function sendText(
     return { is: NOT_CONNECTED.includes(code) ? 'down' : 'unknown', error: sentence };
   }
 }
+
+/** The function that sends by each channel. */
+export const PROVIDERS = { email: sendEmail, sms: sendText };
 
 const BEGINNING = 200;
 

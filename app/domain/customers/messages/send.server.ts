@@ -13,7 +13,7 @@ import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { linkForMessage } from '~/domain/customers/links/links.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
-import { isConfigured, type Outgoing, sendEmail, sendText } from './channels.server';
+import { isConfigured, type Outgoing, PROVIDERS } from './channels.server';
 import { EVENTS, fill, type Facts, type MessageEvent } from './events';
 import type { MessageSettings } from './schema';
 import { readMessageSettings, wordsIn, type StoredSettings } from './settings.server';
@@ -21,7 +21,6 @@ import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
 import { isLanguage, type Language } from '~/words/languages';
 
-const PROVIDERS = { email: sendEmail, sms: sendText };
 const SERVICES = { email: 'email', sms: 'text messages' };
 
 /** The subject is a message, the lane a channel. */

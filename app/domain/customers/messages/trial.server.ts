@@ -9,7 +9,7 @@ import { CHANNELS } from '~/domain/network/accounts/contact-fields';
 import { email, phone } from '~/domain/network/accounts/contacts.server';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
-import { isConfigured, sendEmail, sendText } from './channels.server';
+import { isConfigured, PROVIDERS } from './channels.server';
 
 const recipient = requiredText(254, 'Email address or phone number').transform((value, context) => {
   const parsed = (value.includes('@') ? email : phone).safeParse(value);
@@ -40,8 +40,7 @@ export async function sendTrial(to: string): Promise<(typeof CHANNELS)[number]> 
             'The server has no SMS_URL and SMS_FROM, so it sends no text messages',
           ),
     );
-  const send = channel === 'email' ? sendEmail : sendText;
-  const outcome = await send(
+  const outcome = await PROVIDERS[channel](
     {
       id: randomUUID(),
       recipient: to,

@@ -49,7 +49,7 @@ export function choicesOf(words: Word[]): Choice[] {
 export const bytesInPage = (text: string): number =>
   new TextEncoder().encode(text).length + 5 * (text.match(/[&<>"']/g)?.length ?? 0);
 
-/** Of a choice without its key and text. */
+/** Bytes that a choice takes in a page, without its key and text. */
 const CHOICE_BYTES = 30;
 
 /** Returns the first choices that take so many bytes in a page. */

@@ -45,7 +45,7 @@ function authorizeKind(actor: Actor, kind: MoveInKind): void {
   if (kind === 'users') requirePerson(actor);
 }
 
-/** What is stored stays for weeks. */
+/** Stored files stay for weeks. */
 const files = rateLimit({ name: 'move-in', points: 50, seconds: 24 * 3_600, what: 'files' });
 
 export const sendTable = preparedCommand(

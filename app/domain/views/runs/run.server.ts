@@ -23,7 +23,7 @@ type RunView = {
   cancellation: CancellationView | null;
 };
 
-/** Who has cancelled a run, when, and how many of its tasks went to which run; null is none. */
+/** The person who cancelled a run, the time, and the number of its tasks that went to each run; null: to none. */
 export type CancellationView = {
   by: string | null;
   at: string;
