@@ -21,6 +21,7 @@ let layoutId: number;
 let accountId: number;
 
 const { customer: CUSTOMER, name: NAME } = SHOP;
+const NOTHING = { qty: 1, part: '', desc: 'CLIP', price: '1.00' };
 const VOIDED = 'VOIDED TICKET';
 const CREDIT = 'CREDIT TICKET';
 
@@ -95,10 +96,59 @@ test('the printed ship via is a field of the order, and chooses its run', async 
   });
 });
 
+test('a document is held only when a value is missing that decides something', async () => {
+  for (const left of [{ via: '' }, { name: '' }])
+    expect(await taskOf(await settled(invoice(left)))).toMatchObject({
+      account_id: accountId,
+      ship_via: left.via ?? 'NORTH',
+    });
+  const needed: [Partial<Made>, unknown][] = [
+    [{ ref: '' }, 'The invoice number is missing'],
+    [{ cust: '' }, 'The customer number is missing'],
+    [{ addr: '', city: '' }, expect.stringContaining('The street looks different than it should')],
+    [{ lines: [NOTHING] }, 'A line is not clear'],
+  ];
+  for (const [left, reason] of needed)
+    expect(await settled(invoice(left))).toMatchObject({ state: 'waiting', reason });
+  // Parts, name and address say nothing about an order that is deleted.
+  const order = invoice();
+  const { taskId } = await settled(order);
+  const voided = await settled({ ...order, name: '', addr: '', city: '', via: '', lines: [NOTHING] }, VOIDED);
+  expect(voided).toMatchObject({ state: 'made', kind: 'void', taskId });
+  expect(await tasksOf(order.ref)).toEqual([]);
+});
+
 test('where a dealership has no schedules, an order has no driver; where no rule fits, neither', async () => {
   expect(await taskOf(await settled(invoice()))).toMatchObject({ driver_id: null, status: 'pending' });
   await addSchedule(network.database, { name: 'South', shipVia: ['SOUTH'] });
   expect(await taskOf(await settled(invoice()))).toMatchObject({ driver_id: null, run_id: null });
+});
+
+test('a printed order that comes later than its run promised is in the list of late ones', async () => {
+  const schedule = await addSchedule(network.database, {
+    name: 'North',
+    shipVia: ['NORTH'],
+    driverId: network.ids.driver ?? null,
+  });
+  const run = await addRun(network.database, schedule, { cutoff: 30 });
+  const task = await taskOf(await settled(invoice({ via: 'NORTH' })));
+  expect(task).toMatchObject({ deliver_by: null, promised_to: expect.any(String) as string });
+  await network.database.rows("update tasks set latitude = '39.1', longitude = '-94.58' where id = $1", [
+    task.id,
+  ]);
+  for (const act of ['close', 'out']) await office.post(`/api/runs/${String(run)}/${act}`, {});
+  const late = async () => {
+    const path = '/dispatcher/attention?kind=late';
+    const { body } = await office.get<string>(path, { accept: 'text/html' });
+    return body.slice(body.indexOf('<dialog'), body.indexOf('</dialog>'));
+  };
+  expect(await late()).not.toContain(task.location);
+  await network.database.rows(
+    "update tasks set promised_from = now() - interval '2 hours', promised_to = now() - interval '1 hour' where id = $1",
+    [task.id],
+  );
+  await network.database.rows('update task_lists set version = version + 1');
+  expect(await late()).toContain(task.location);
 });
 
 test('an order that its driver has not seen is amended at once, and goes to the run of its new ship via', async () => {

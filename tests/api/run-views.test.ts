@@ -93,21 +93,27 @@ test('the panel of a skipped run says who skipped it and where its tasks went', 
   expect(other).toContain('2 tasks found no other run');
 });
 
-test('the list of a driver tells tasks that wait for a run from those of the next trip, which alone are started', async () => {
+test('board and list of a driver tell tasks that wait for a run from those of the next trip, which alone are started', async () => {
   const north = await addRun(network.database, await schedule('North'), { cutoff: 30 });
   const driver_id = network.ids.driver ?? null;
   for (const location of ['One', 'Two']) await inRun(north, location);
-  const read = async (tab: string) => {
-    const path = `/dispatcher/drivers/${String(driver_id)}?tab=${tab}`;
-    const { body } = await dispatcher.get<string>(path, { accept: 'text/html' });
+  const textOf = async (of: typeof dispatcher, path: string) => {
+    const { body } = await of.get<string>(path, { accept: 'text/html' });
     return body.replace(/<!-- -->/g, '').replace(/<[^>]+>/g, '');
   };
+  const read = (tab: string) => textOf(dispatcher, `/dispatcher/drivers/${String(driver_id)}?tab=${tab}`);
   expect(await read('active')).not.toContain('Start next route');
   await make(dispatcher, delivery({ driver_id, status: 'next-route', location: 'Three' }));
   expect(await read('active')).toContain('makes 1 pending');
   const shown = await read('next-route');
   expect(shown).toContain('2 for a run that has not left, 1 for the next trip');
   expect(shown.match(/waits for North \d/g)).toHaveLength(2);
+  const { drivers } = await board();
+  expect(drivers.find(({ id }) => id === driver_id)?.counts).toMatchObject({ nextRoute: 3, forRun: 2 });
+  expect(await textOf(dispatcher, '/dispatcher')).toContain('2 wait for a run');
+  expect(await textOf(driver, '/driver/list/next-route')).toContain(
+    '2 for a run that has not left, 1 for your next trip',
+  );
 });
 
 test('sixty runs of today among 480 cost less than 1,000 compressed bytes', async () => {

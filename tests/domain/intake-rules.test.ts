@@ -81,8 +81,10 @@ test('several orders in one print job are held and counted; pages of one order a
   expect(isSure(ticket({ ...order, lines: goods }).toString('latin1'))).toBe(true);
 });
 
-test('a ship-via may be empty, and other values may not', () => {
-  const found = read(ticket({ ...order, via: '' }).toString('latin1'));
-  expect(found).toMatchObject({ isSure: true, fields: { via: { value: '' } } });
-  expect(isSure(ticket({ ...order, cust: '' }).toString('latin1'))).toBe(false);
+test('ship-via and name may be empty, and values that decide may not', () => {
+  const without = (left: Partial<typeof order>) => read(ticket({ ...order, ...left }).toString('latin1'));
+  expect(without({ via: '' })).toMatchObject({ isSure: true, fields: { via: { value: '' } } });
+  expect(without({ name: '' })).toMatchObject({ isSure: true, fields: { name: { value: '' } } });
+  for (const left of [{ ref: '' }, { cust: '' }, { addr: '' }, { city: '' }, { lines: [] }])
+    expect(without(left)?.isSure).not.toBe(true);
 });

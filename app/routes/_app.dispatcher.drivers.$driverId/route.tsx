@@ -76,7 +76,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ]);
     const within = (statuses: readonly TaskStatus[]) =>
       tasks.filter(({ status }) => statuses.includes(status));
-    const next = within(['next-route']).filter(({ run_id }) => run_id === null).length;
+    const counts = countTasks(tasks);
     const position = driverId === null ? null : await lastPositionOf(driverId);
     const panel = driverId === null ? null : await loadRoutePanel(actor, driverId, tasks, request);
     return {
@@ -88,11 +88,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       isMapHidden: isMapHidden(request.headers.get('cookie')),
       editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
       isOrderOfNobody: driver === null && searchParams.has('edit'),
-      canStart: driver !== null && within(['pending', 'going']).length === 0 && next > 0,
-      // Others of this status wait for the departure of their run.
-      next,
+      canStart: driver !== null && counts.active === 0 && counts.nextRoute > counts.forRun,
       // Tasks that wait for their transfer are listed, but are not part of the route yet.
-      counts: countTasks(tasks),
+      counts,
       tasks: within(chosen.statuses),
       drivers: board.drivers.map(({ id, name, username, counts }) => ({
         id,
@@ -187,7 +185,6 @@ export default function DriverTasks() {
     editing,
     isOrderOfNobody,
     canStart,
-    next,
     counts,
     tasks,
     drivers,
@@ -259,7 +256,7 @@ export default function DriverTasks() {
         {canStart && !editing && (
           <Form method="post" preventScrollReset>
             <Inline className={end}>
-              <span>makes {next} pending</span>
+              <span>makes {counts.nextRoute - counts.forRun} pending</span>
               <Button
                 variant="primary"
                 name="intent"
@@ -300,9 +297,10 @@ export default function DriverTasks() {
                 No tasks for this status
               </EmptyState>
             )}
-            {tab === 'next-route' && tasks.length > next && (
+            {tab === 'next-route' && counts.forRun > 0 && (
               <p className={css.waiting}>
-                {tasks.length - next} for a run that has not left, {next} for the next trip
+                {counts.forRun} for a run that has not left, {counts.nextRoute - counts.forRun} for the next
+                trip
               </p>
             )}
             <ArrivalsListed value={arrivals?.at ?? {}}>

@@ -241,7 +241,7 @@ function UnassignedRow({
       id="unassigned"
       name="Unassigned"
       tone={urgent ? 'urgent' : 'hold'}
-      sub={list([`${String(counts.open)} open`, urgent && <UrgentSign urgent={urgent} />])}
+      sub={list([`${String(counts.open)} open`, forRun(counts), urgent && <UrgentSign urgent={urgent} />])}
       now={
         counts.open > 0 && (
           <a href={rest.href} className={css.assign}>
@@ -275,6 +275,7 @@ function PlainDriverRow({ driver, standingSince, wanted, ...rest }: DriverProps)
       sub={list([
         urgent && <UrgentSign urgent={urgent} />,
         isNew && <b>New</b>,
+        forRun(counts),
         <Marked text={dealerships.join(', ') || 'No dealership'} wanted={wanted} />,
       ])}
       now={<Now driver={driver} standingSince={standingSince} wanted={wanted} />}
@@ -284,6 +285,10 @@ function PlainDriverRow({ driver, standingSince, wanted, ...rest }: DriverProps)
     />
   );
 }
+
+/** The other tasks of Next Route are those of the driver's next trip. */
+const forRun = ({ forRun: count }: Counts) =>
+  count > 0 && `${String(count)} ${count === 1 ? 'waits' : 'wait'} for a run`;
 
 /** The parts that are not empty, with dots between them. */
 const list = (parts: ReactNode[]) =>

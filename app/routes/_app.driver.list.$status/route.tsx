@@ -42,9 +42,11 @@ export function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs)
 
 export default function TasksOfStatus() {
   const { title, status, tasks } = useLoaderData<ReturnType<typeof pageOf>>();
+  const forRun = status === 'next-route' ? tasks.filter(({ run_id }) => run_id).length : 0;
   return (
     <RouteDialog title={title} closeTo="/driver">
       <Stack gap={3}>
+        {forRun > 0 && <p>{proof.nextRoute(forRun, tasks.length - forRun)}</p>}
         {tasks.map((task) => (
           <TaskCard key={task.id} task={task} to={`/driver/tasks/${String(task.id)}?list=${status}`} />
         ))}

@@ -1,6 +1,6 @@
 /** Selects the tasks that the driver's page shows for its address. Pure. */
 import type { TaskCard, TaskStatus } from '~/domain/tasks/model/task';
-import { countTasks, type Term } from '~/domain/tasks/model/counts';
+import { type Term, TERMS } from '~/domain/tasks/model/counts';
 
 export const TABS = [
   { tab: 'active', term: 'active', statuses: ['pending', 'going', 'linked'] },
@@ -14,12 +14,11 @@ export function viewOf(all: TaskCard[], search: URLSearchParams) {
   const within = (wanted: readonly TaskStatus[]) => all.filter(({ status }) => wanted.includes(status));
   const idsOf = (wanted: readonly TaskStatus[]) => within(wanted).map(({ id }) => id);
   const isIdle = within(['pending', 'going']).length === 0;
-  const numbers = countTasks(all);
   return {
     tab,
     editing: tab === 'active' && search.has('edit'),
     tasks: within(statuses),
-    counts: Object.fromEntries(TABS.map((each) => [each.tab, numbers[each.term]])),
+    counts: Object.fromEntries(TABS.map((each) => [each.tab, within(TERMS[each.term]).length])),
     activeIds: idsOf(TABS[0].statuses),
     goingIds: idsOf(['going']),
     expectedIds: idsOf(['next-route']),

@@ -58,6 +58,8 @@ export const proof = part('words:proof', ({ plural }) => {
     listTitle: 'My Tasks · Parts Dispatch',
     noPage: 'This page doesn’t exist',
     noTasksOfStatus: 'No tasks for this status',
+    nextRoute: (forRun: number, others: number) =>
+      `${forRun} for a run that has not left, ${others} for your next trip`,
     signatureOf: (person: string | null) => `Signature of ${person ?? 'the customer'}`,
     received: (person: string) => `Received by ${person}`,
   };

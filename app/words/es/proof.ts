@@ -55,6 +55,8 @@ export const proof: Translation<typeof en.proof> = ({ plural }) => {
     listTitle: 'Mis tareas · Parts Dispatch',
     noPage: 'Esta página no existe',
     noTasksOfStatus: 'No hay tareas con este estado',
+    nextRoute: (forRun, others) =>
+      `${forRun} de una salida que aún no se va, ${others} de su siguiente viaje`,
     signatureOf: (person) => (person === null ? 'Firma del cliente' : `Firma de ${person}`),
     received: (person) => `Recibido por ${person}`,
   };

@@ -52,7 +52,7 @@ export async function destinationOf(printed: Printed, isDecided: boolean): Promi
   const found = known.find(({ isHere }) => isHere) ?? (place === '' || only?.here ? only : undefined);
   if (!found) throw new Held(`Customer ${customer} has an address here that is new: ${place}`);
   const names = known.filter(({ id, isHere }) => id === found.id && isHere === found.isHere);
-  if (!isDecided && !names.some((each) => each.printed === name || each.printed === ''))
+  if (!isDecided && name !== '' && !names.some((each) => each.printed === name || each.printed === ''))
     throw new Held(`Customer ${customer} was ${found.printed} before, and is ${name} here`);
   const address = found.isHere ? (found.given ?? found.here ?? found.usual) : (found.here ?? found.usual);
   return { id: found.id, name: found.name, address: address ?? '' };
@@ -70,7 +70,7 @@ const REMEMBER = `
       and address_key(${line('d')}) = address_key($goesTo) order by d.is_default desc, d.id limit 1) h on true
   where a.id = $accountId and a.deleted_at is null
   on conflict (source_id, number, address_key(address)) do update set account_id = excluded.account_id,
-    name = excluded.name, address_id = excluded.address_id, goes_to = excluded.goes_to
+    name = coalesce(nullif(excluded.name, ''), intake_customers.name), address_id = excluded.address_id, goes_to = excluded.goes_to
   returning (select account_id from before) is distinct from account_id as "isNew"`;
 
 /**

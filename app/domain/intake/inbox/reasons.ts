@@ -1,6 +1,6 @@
 /** Why a document waits, in words for the office. */
 import type { FieldName, FieldReason } from '~/domain/intake/layouts/fields';
-import type { ReadDocument } from '~/domain/intake/layouts/layout';
+import { type ReadDocument, unsureOf } from '~/domain/intake/layouts/layout';
 import type { Reason } from '~/domain/intake/reading/words';
 
 export const UNREADABLE: Record<Reason, string> = {
@@ -49,15 +49,14 @@ const LINES = {
 };
 
 /** Returns null for a document that is sure. */
-export function reasonOf({ fields, lines, doubt, orders }: ReadDocument): string | null {
+export function reasonOf(read: ReadDocument): string | null {
+  const { doubt, orders } = read;
   if (orders > 1) return `It has ${String(orders)} invoices`;
-  const unsure = Object.entries(fields).flatMap(([name, field]) =>
-    'reason' in field ? [`${NAMES[name as FieldName]} ${FIELD[field.reason]}`] : [],
-  );
+  const { fields, lines } = unsureOf(read);
   const all = [
     ...(doubt === null ? [] : [`It says “${doubt}”`]),
-    ...unsure,
-    ...(lines && 'reason' in lines ? [LINES[lines.reason]] : []),
+    ...fields.map(({ name, reason }) => `${NAMES[name]} ${FIELD[reason]}`),
+    ...(lines === null ? [] : [LINES[lines]]),
   ];
   return all.length === 0 ? null : all.join('. ');
 }

@@ -71,7 +71,8 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
   for (const name of FIELD_NAMES) {
     const found = known[name];
     if (!found) continue;
-    if ('reason' in found) fields[name] = mayBeEmpty(name, found.reason) ? { value: '' } : found;
+    if ('reason' in found)
+      fields[name] = MAY_BE_EMPTY[name] && found.reason === 'no value' ? { value: '' } : found;
     else fields[name] = { value: found.value };
     if ('value' in found) for (const word of found.words) taken.add(word);
   }
@@ -93,16 +94,29 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
       !taught.has(word.text),
   );
   const orders = differentValues(document, layout.fields, 'reference').length;
-  const isSure =
-    doubt === undefined &&
-    orders <= 1 &&
-    Object.values(fields).every((field) => 'value' in field) &&
-    (lines === null || 'lines' in lines);
-  return { kind, fields, lines, doubt: doubt?.text ?? null, orders, isSure };
+  const read = { kind, fields, lines, doubt: doubt?.text ?? null, orders };
+  const { fields: unsure, lines: unclear } = unsureOf(read);
+  return { ...read, isSure: doubt === undefined && orders <= 1 && unsure.length === 0 && unclear === null };
 }
 
-/** Without a ship-via, other rules choose the run. */
-const mayBeEmpty = (name: FieldName, reason: FieldReason) => name === 'via' && reason === 'no value';
+/** Without a ship-via, other rules choose the run; without a name, the customer number says whose order it is. */
+const MAY_BE_EMPTY: Partial<Record<FieldName, true>> = { via: true, name: true };
+/** The values that find an order: more is not needed to void it. */
+const FINDS_ORDER: Partial<Record<FieldName, true>> = { reference: true, customer: true };
+
+/** Returns why values are not sure that decide something, and why the lines are not. */
+export function unsureOf({ kind, fields, lines }: Pick<ReadDocument, 'kind' | 'fields' | 'lines'>) {
+  const isVoid = kind === 'void';
+  return {
+    fields: FIELD_NAMES.flatMap((name) => {
+      const field = fields[name];
+      return field && 'reason' in field && (!isVoid || FINDS_ORDER[name])
+        ? [{ name, reason: field.reason }]
+        : [];
+    }),
+    lines: !isVoid && lines && 'reason' in lines ? lines.reason : null,
+  };
+}
 
 type Recognized<Known> = { known: Known; read: ReadDocument } | { reason: 'unknown' | 'several layouts' };
 

@@ -16,14 +16,18 @@ export const TERMS = {
 
 export type Term = keyof typeof TERMS;
 
-/** Numbers of tasks that are not archived. */
-export type Counts = Record<Term, number>;
+/** Numbers of tasks that are not archived. `forRun`: those of `nextRoute` that leave with their run. */
+export type Counts = Record<Term | 'forRun', number>;
 
 const isOf = (term: Term, status: TaskStatus) => TERMS[term].some((each) => each === status);
 
-export function countTasks(tasks: { status: TaskStatus }[]): Counts {
+type Counted = { status: TaskStatus; run_id?: number | null };
+
+export function countTasks(tasks: Counted[]): Counts {
   const count = (term: Term) => tasks.filter(({ status }) => isOf(term, status)).length;
-  return Object.fromEntries((Object.keys(TERMS) as Term[]).map((term) => [term, count(term)])) as Counts;
+  const counts = Object.fromEntries((Object.keys(TERMS) as Term[]).map((term) => [term, count(term)]));
+  const forRun = tasks.filter(({ status, run_id: id }) => isOf('nextRoute', status) && id != null).length;
+  return { ...counts, forRun } as Counts;
 }
 
 /** `all 19 open tasks`, or `19 of 20 open tasks`, because a linked one moves only with its transfer. */

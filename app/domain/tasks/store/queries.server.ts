@@ -204,7 +204,8 @@ const counted = Object.entries(TERMS).map(
 );
 
 /** SQL: counts the selected tasks, as an object like `Counts`. */
-export const COUNTS = `json_build_object(${counted.join(', ')})`;
+export const COUNTS = `json_build_object(${counted.join(', ')},
+  'forRun', count(*) filter (where status = 'next-route' and run_id is not null))`;
 
 /** SQL for the facts of tasks as `t`. */
 

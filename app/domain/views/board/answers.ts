@@ -17,8 +17,10 @@ export const BoardSince = z.strictObject({
 
 const TERM_NAMES = Object.keys(TERMS) as Term[];
 const counts = z
-  .record(z.enum(TERM_NAMES), count)
-  .describe('Tasks that are not archived; `active` are pending or going, `open` all but the completed ones');
+  .record(z.enum([...TERM_NAMES, 'forRun']), count)
+  .describe(
+    'Tasks that are not archived; `active` are pending or going, `open` all but the completed ones, `forRun` those of `nextRoute` that wait for a run',
+  );
 
 const urgent = z
   .strictObject({ count, since: moment.describe('When the first of them became urgent') })

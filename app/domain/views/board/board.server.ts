@@ -125,7 +125,7 @@ export async function listAttention(actor: Actor, kind: TaskAttentionKind): Prom
     kind === 'late' ? { late: (await listArrivals({ actor, input: {} })).flatMap((each) => each.late) } : {};
   const tasks = await cardsWhere(
     `where ${isConcern(kind) ? '' : `${OPEN} and `}${WHERE[kind]}
-     order by t.need_by nulls last, t.deliver_by nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST_DUES)}`,
+     order by t.need_by nulls last, coalesce(t.deliver_by, t.promised_to) nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST_DUES)}`,
     late,
   );
   return { tasks, liveVersion };
