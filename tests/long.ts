@@ -93,6 +93,20 @@ const API_BY_REASON: Record<string, string[]> = {
     'attacks/large-bodies',
     'attacks/documents',
     'attacks/cross-site',
+    'attacks/bodies',
+    'attacks/foreign-ids',
+    'attacks/forms',
+    'account-addresses',
+    'admin-dealerships',
+    'vehicles',
+    'holds',
+    'facts',
+    'contacts',
+    'import-jobs',
+    'run-views',
+    'route-optimization',
+    'teach-form',
+    'database-log',
   ],
   'They test the tools of the tests.': ['test-tools'],
 };
@@ -111,6 +125,10 @@ const LONG_DOMAIN = [
   'document-names',
   'routing-optimizer',
   'jobs',
+  'jobs-upgrade',
+  'fair-queue',
+  'child-errors',
+  'geocoding-place',
 ];
 
 /** Beside these, the most used screens are left: sign-in, board, task form, map, panel, driver, accounts, history. */

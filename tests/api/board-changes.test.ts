@@ -114,10 +114,12 @@ test('drivers who come, leave or get another name are sent with the order of all
 });
 
 test('a reader whose version is unknown, or who has none, gets the whole', async () => {
+  // No instance has read the versions that are skipped here.
+  await network.database.quietly('update task_lists set version = version + 1000');
   // Background work may change the board between two reads.
   await vi.waitFor(async () => {
     const board = await whole(dispatcher);
-    for (const unknown of [1, board.liveVersion + 1_000])
+    for (const unknown of [board.liveVersion - 500, board.liveVersion + 500])
       expect([unknown, await since(dispatcher, unknown)]).toEqual([unknown, board]);
   });
   expect((await dispatcher.get('/api/board?since=yesterday')).status).toBe(422);

@@ -212,7 +212,7 @@ test('everything without JavaScript @long', async ({ open, network }) => {
 });
 
 for (const javaScript of [true, false]) {
-  test(`an account moves: its open tasks are offered, and changed with one press (JavaScript: ${String(javaScript)})${javaScript ? '' : ' @long'}`, async ({
+  test(`an account moves: its open tasks are offered, and changed with one press (JavaScript: ${String(javaScript)}) @long`, async ({
     open,
     network,
   }) => {

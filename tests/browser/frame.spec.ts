@@ -215,12 +215,12 @@ for (const [role, { home, bar }] of Object.entries(NAVIGATIONS))
     const admin = await network.as('admin');
     await admin.post('/api/intake/sources', { name: `Source of ${role}`, on: true });
     const page = await open(role);
-    for (const width of [320, 360, 390, 1366]) {
-      await page.setViewportSize({ width, height: 720 });
-      for (const path of [home, '/settings']) {
-        await page.goto(path);
-        await hydrated(page);
-        await page.evaluate((font) => (document.documentElement.style.fontFamily = font), WIDE_FONT);
+    for (const path of [home, '/settings']) {
+      await page.goto(path);
+      await hydrated(page);
+      await page.evaluate((font) => (document.documentElement.style.fontFamily = font), WIDE_FONT);
+      for (const width of [320, 360, 390, 1366]) {
+        await page.setViewportSize({ width, height: 720 });
         const name = `${path} at ${String(width)}`;
         expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
         const isDesk = width === 1366;

@@ -226,7 +226,7 @@ test('the map goes where the first stop is, and only a pin with the focus has a 
   expect(await ring()).toBe('solid');
 });
 
-test("the map follows the selected driver: their stops are numbered in their color, others' are faded", async ({
+test("the map follows the selected driver: their stops are numbered in their color, others' are faded @long", async ({
   open,
   network,
 }) => {
@@ -277,7 +277,7 @@ test("the map follows the selected driver: their stops are numbered in their col
 });
 
 for (const javaScript of [true, false]) {
-  test(`search and filters of the board apply to the map ${javaScript ? 'with JavaScript' : 'without JavaScript @long'}`, async ({
+  test(`search and filters of the board apply to the map ${javaScript ? 'with' : 'without'} JavaScript @long`, async ({
     open,
     network,
   }) => {
@@ -782,7 +782,7 @@ test.describe('with a Google key', () => {
   ] as [string | null, string][];
 
   for (const [refuse, message] of REFUSALS) {
-    test(`a refused key (${refuse ?? 'no reason'}) is explained, and the list stays${refuse === null ? '' : ' @long'}`, async ({
+    test(`a refused key (${refuse ?? 'no reason'}) is explained, and the list stays @long`, async ({
       browser,
       network,
     }) => {

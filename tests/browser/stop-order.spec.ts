@@ -30,7 +30,7 @@ const routeOf = async (network: Network) => {
 };
 
 for (const javaScript of [true, false]) {
-  test(`stops are ordered, each with all its tasks, which it shows when it is opened (JavaScript: ${String(javaScript)})`, async ({
+  test(`stops are ordered, each with all its tasks, which it shows when it is opened (JavaScript: ${String(javaScript)})${javaScript ? '' : ' @long'}`, async ({
     open,
     network,
   }) => {
