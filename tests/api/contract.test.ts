@@ -16,7 +16,7 @@ import { requestsFrom, type Planned } from '../support/contract/requests';
 import { fill, learn, send, type World } from '../support/contract-world';
 import { useNetwork } from '../support/use-network';
 
-const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 800 : 5_000));
+const RUNS = Number(process.env.CONTRACT_RUNS ?? (isShort ? 1_600 : 5_000));
 const SEED = Number(process.env.CONTRACT_SEED ?? 1);
 const AT_ONCE = 4;
 const LONGEST_MS = 3_600_000;

@@ -137,13 +137,13 @@ describe.each(CALLS.map((call) => [call.call, call] as const))('%s', (_, call) =
   const alike = CALLS.filter((other) => shapeOf(other) === shapeOf(call));
   const hasBody = !call.call.startsWith('GET');
   const denied = ROLES.filter((role) => hasBody && alike.every((other) => other.answers[role] === 403));
-  test.each(denied)('%s learns nothing from a wrong body', async (role) => {
+  test.each(denied)('%s learns nothing from a wrong body @long', async (role) => {
     const { status, body } = await ask(people[role], role, { ...call, body: { nonsense: 1 } });
     expect([status, body]).toMatchObject([403, { error: DENIED }]);
   });
 
   if (signedIn)
-    test('driver and dispatcher in one', async () => {
+    test('driver and dispatcher in one @long', async () => {
       const { status } = await ask(people.driverAndDispatcher, 'both', call);
       expect(status).toBe(answers.dispatcher);
     });
