@@ -36,8 +36,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-first-run',
-        // Every page is new to its browser: compiling its scripts takes longer than they run.
-        '--js-flags=--jitless',
       ],
     },
   },

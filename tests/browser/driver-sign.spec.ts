@@ -40,7 +40,10 @@ async function signing(
   return { page, dialog: page.locator('dialog:modal'), tasks, dispatcher };
 }
 
-test('completed by the office: said by whom, and the signature is added to it @long', async ({ open, network }) => {
+test('completed by the office: said by whom, and the signature is added to it @long', async ({
+  open,
+  network,
+}) => {
   const { page, dialog, tasks, dispatcher } = await signing(network, open, 'driver', ['INV-1']);
   const [task] = tasks;
   await dispatcher.patch(`/api/tasks/${String(task?.id)}`, { status: 'completed' });

@@ -202,7 +202,10 @@ test('a tap whose time was corrected, and whose first attempt arrives late after
   expect(events).toHaveLength(1);
 });
 
-test('signing out asks about what is unsent, and leaves nothing on the phone @long', async ({ open, network }) => {
+test('signing out asks about what is unsent, and leaves nothing on the phone @long', async ({
+  open,
+  network,
+}) => {
   const dispatcher = await network.as('dispatcher');
   await make(dispatcher, pickup({ driver_id: network.ids.driver3, location: 'Private place' }));
   const page = await open('driver3', { phone: true });
