@@ -1,5 +1,6 @@
 /// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
+/// <reference types="google.maps" />
 import type { RequestContext } from './app/http/server/adapter.server';
 
 declare module '@remix-run/server-runtime' {
