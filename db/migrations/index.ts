@@ -70,6 +70,7 @@ import { webhooksOfDeletions } from './0075-webhooks-of-deletions';
 import { dealershipsOfSources } from './0076-dealerships-of-sources';
 import { confirmedDocuments } from './0077-confirmed-documents';
 import { cancellationsOfRuns } from './0078-cancellations-of-runs';
+import { roomForSessions } from './0079-room-for-sessions';
 
 /** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
 export type Migration = { name: string; up: string };
@@ -147,4 +148,5 @@ export const migrations: Migration[] = [
   dealershipsOfSources,
   confirmedDocuments,
   cancellationsOfRuns,
+  roomForSessions,
 ];

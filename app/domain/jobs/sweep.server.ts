@@ -4,6 +4,7 @@
  */
 import { execute, row } from 'db/connection';
 import { fillAccounts } from '~/domain/network/accounts/of-tasks.server';
+import { keepRoomForSessions } from '~/domain/network/users/session-room.server';
 import { makeRuns } from '~/domain/network/runs/make.server';
 import { workNext } from '~/domain/network/account-import/import.server';
 import { learnRoads } from '~/domain/scheduling/arrivals/learn-roads.server';
@@ -114,6 +115,7 @@ const works = (log: Log, databaseUrl: string): Record<string, Work> => ({
   },
   clock: every(HOUR_MS, () => forgiveClock(log)),
   disk: every(HOUR_MS, () => warnOfDisk(log)),
+  sessions: every(HOUR_MS, keepRoomForSessions),
   geocoding: lookUp(),
   importing: async (isStopped) => {
     let next = await workNext(isStopped);

@@ -1,6 +1,6 @@
 /** Turns a failure of the database into an error that the waiting person can understand. */
 import { ConnectionError, DatabaseError } from 'sequelize';
-import { READ_ONLY, RetryTransaction, sqlState } from 'db/connection';
+import { currentTransaction, READ_ONLY, RetryTransaction, sqlState } from 'db/connection';
 import { Overloaded } from 'db/queue';
 import { say, type Said } from '~/domain/kernel/sentence';
 import { DomainError } from './errors';
@@ -34,6 +34,13 @@ export function troubleOf(error: unknown): 'gone' | 'read-only' | 'full' | null 
   const isCut = !code && (error instanceof ConnectionError || error instanceof DatabaseError);
   return isCut || isConnectionFault(error) ? 'gone' : null;
 }
+
+/** Waits for a write that is left out while the disk of the database is full, if it is no part of a transaction. */
+export const unlessFull = <Result>(write: Promise<Result>): Promise<Result | null> =>
+  write.catch((error: unknown) => {
+    if (troubleOf(error) !== 'full' || currentTransaction()) throw error;
+    return null;
+  });
 
 const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 

@@ -1,5 +1,5 @@
 /** Counts limits in PostgreSQL, so that they hold for all instances together. */
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { database } from 'db/connection';
 import { env } from '~/process/env.server';
 import type { Actor } from '~/domain/kernel/actor';
@@ -18,6 +18,8 @@ type Limit = {
 
 export function rateLimit({ name, points, seconds, what }: Limit) {
   let limiter: RateLimiterPostgres | undefined;
+  /** Counts while the database can't: people sign in on a full disk. */
+  const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration: seconds });
   const counters = () =>
     (limiter ??= new RateLimiterPostgres({
       storeClient: database(),
@@ -28,6 +30,7 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
       keyPrefix: name,
       points,
       duration: seconds,
+      insuranceLimiter: inMemory,
     }));
   const take = async (key: string): Promise<Taken> => {
     try {
@@ -59,6 +62,7 @@ export function rateLimit({ name, points, seconds, what }: Limit) {
     },
     /** Clears the count. */
     forgive: async (key: string): Promise<void> => {
+      await inMemory.delete(key);
       await counters().delete(key);
     },
   };

@@ -5,7 +5,7 @@ import { FormStrategy } from 'remix-auth-form';
 import type * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { storeDraft, type DraftFields } from '~/domain/platform/drafts.server';
-import { asDomainError } from '~/domain/kernel/faults.server';
+import { asDomainError, unlessFull } from '~/domain/kernel/faults.server';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { Register, SignIn } from '~/domain/network/users/schema';
 import type { Arrival } from '~/domain/network/users/sessions.server';
@@ -96,7 +96,7 @@ async function wayBack(actor: Actor, { redirectTo, draft }: Carried): Promise<st
   const path = safePath(redirectTo);
   const fields = readDraft(draft);
   if (!fields) return path;
-  const id = await storeDraft(actor, path.replace(/[?#].*$/s, ''), fields);
+  const id = await unlessFull(storeDraft(actor, path.replace(/[?#].*$/s, ''), fields));
   return id ? safePath(path, { draft: id }) : path;
 }
 

@@ -5,6 +5,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import type { Changes } from '~/domain/platform/audit/acts';
 import { recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { conflict, DomainError } from '~/domain/kernel/errors';
+import { unlessFull } from '~/domain/kernel/faults.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
 import { tellPages } from '~/domain/platform/sync/pages.server';
@@ -169,11 +170,9 @@ export async function noteSignIn(
   const target = known ? { id: known.id, name: known.name || known.username } : NOBODY;
   const isIn = event === 'session.opened' || event === 'session.linked';
   if (known && isIn) nameCaller(known);
-  await recordAdminEvent(isIn ? known : null, {
-    act: event,
-    target,
-    changes: { address: [null, ip], ...more },
-  });
+  const changes: Changes = { address: [null, ip], ...more };
+  // The log has it as well.
+  await unlessFull(recordAdminEvent(isIn ? known : null, { act: event, target, changes }));
   const about = { event, ...(known && { targetUserId: known.id }), client: ip };
   if (isIn) log.info(about, SAID[event]);
   else log.warn(about, SAID[event]);
