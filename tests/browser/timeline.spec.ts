@@ -218,6 +218,25 @@ test('Done by is never cut off, with lateness and overtime below it, beside the 
   await network.database.rows("update users set name = 'Alma Driver' where id = $1", [network.ids.driver]);
 });
 
+test('an age of hours is not drawn over the time that stands beside it', async ({ open, network }) => {
+  await plant(network);
+  await network.database.rows("update tasks set seen_at = now() - interval '11 hours 48 minutes'");
+  const page = await open('dispatcher');
+  await page.setViewportSize({ width: 1366, height: 625 });
+  const id = String(network.ids.driver);
+  for (const path of ['/dispatcher', `/dispatcher/drivers/${id}`]) {
+    await page.goto(path);
+    await hydrated(page);
+    const row = page.locator(`[data-driver-id="${id}"]`);
+    const age = row.locator('time').filter({ hasText: /^11 h \d+ min/ });
+    const end = row.locator('[data-label="Done by"] time');
+    await expect(age).toBeVisible();
+    await expect(end).toHaveText(/^\d+:\d\d [AP]M/);
+    const [left, right] = [await boxOf(age), await boxOf(end)];
+    expect(left.x + left.width, path).toBeLessThan(right.x);
+  }
+});
+
 test('levels of attention have their own colors and signs, and the unassigned row has one action', async ({
   open,
   network,

@@ -23,14 +23,14 @@ const timeline = '[data-view="timeline"] &';
 const line = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1.3fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 2.75rem 4.25rem',
+  gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1.3fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 4rem 4.25rem',
   alignItems: 'center',
   columnGap: space[2],
   padding: `0 ${space[2]}`,
   borderBottom: `1px solid ${color.line}`,
   '@container': {
     [WIDE]: {
-      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr) 5rem 3.5rem 4.75rem 2.5rem 5rem 5.25rem 5rem',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1.2fr) 5rem 3.5rem 4.75rem 2.5rem 5rem 5.75rem 5rem',
       columnGap: space[3],
     },
   },
