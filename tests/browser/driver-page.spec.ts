@@ -19,6 +19,30 @@ const statusOf = async ({ database }: Network, { id }: Task) => {
 const finish = ({ database }: Network, username: string) =>
   database.rows('delete from tasks where driver_id = (select id from users where username = $1)', [username]);
 
+test('an open stop has a blank between its name and the number of its tasks', async ({ open, network }) => {
+  const dispatcher = await network.as('dispatcher');
+  for (const location of ['Axle', 'Axle', 'Wheel', 'Wheel'])
+    await make(dispatcher, pickup(at(location, { driver_id: network.ids.driver2 })));
+  const page = await open('driver2', { phone: true });
+  await page.goto('/driver');
+  await hydrated(page);
+  await page.locator('#going summary').first().tap();
+  const lead = page.getByRole('heading', { name: 'Axle (2 tasks)' });
+  await expect(lead).toBeVisible();
+  const gap = await lead.evaluate((heading) => {
+    const text = document.createRange();
+    text.selectNodeContents(heading.lastChild ?? heading);
+    const name = heading.querySelector('span')?.getBoundingClientRect().right ?? NaN;
+    return text.getBoundingClientRect().left - name;
+  });
+  expect(gap).toBeGreaterThan(2);
+  await page.getByText('Wheel', { exact: true }).first().tap();
+  await expect(page.getByRole('heading', { name: 'Wheel (2 tasks)' })).toHaveText('Wheel (2 tasks)', {
+    useInnerText: true,
+  });
+  await finish(network, 'driver2');
+});
+
 test('one tap to Going, three and a signature to Complete, and nothing but the next step is offered', async ({
   open,
   network,
