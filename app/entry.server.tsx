@@ -10,9 +10,6 @@ import { log, loggablePath } from '~/process/log.server';
 import { PageContext } from '~/components/page/page-context';
 import { spokenNow } from '~/words/spoken.server';
 
-/** A suggested route is served with the page, but its code and rules are loaded later. */
-const hasLaterParts = ({ url }: Request) => new URL(url).searchParams.has('suggest');
-
 const RETRY_AFTER_S = '2';
 const GIVE_UP_AFTER_MS = 5_000;
 export const streamTimeout = GIVE_UP_AFTER_MS;
@@ -30,7 +27,7 @@ export default function handleRequest(
   const manifest = assetsIn(language, entry.manifest);
   const page = {
     nonce: cspNonce,
-    ...headFor(manifest, routeIds, language, hasLaterParts(request)),
+    ...headFor(manifest, routeIds, language),
     signIn: signInPage(manifest, language),
     markupOf,
     drawTimes,

@@ -80,15 +80,14 @@ let inDocument: InDocument | undefined;
  * The build's part of a document's head, so that the first paint needs no second request: the rules of its routes, the
  * address of the whole style sheet, which browsers load later (app/ui/sheet.tsx), the import map, and the addresses of
  * its scripts. With `npm run dev` there is no import map, and the head has the whole style sheet.
- * @param isWhole true if the page has parts that are not in its routes' own code. It gets the whole style sheet.
  */
-export function headFor(assets: Assets, routeIds: string[], language: Spoken, isWhole: boolean): Head {
+export function headFor(assets: Assets, routeIds: string[], language: Spoken): Head {
   const { importMap: inEnglish, styles = {} } = (inDocument ??=
     readBuilt<InDocument>('in-document.json') ?? {});
   const importMap = languages()[language]?.importMap ?? inEnglish;
   const rules = styles[routeIds.at(-1) ?? ''];
   const head = { importMap, preloads: scriptsOf(assets, routeIds) };
-  return isWhole || rules === undefined
+  return rules === undefined
     ? { ...head, styles: wholeSheet }
     : { ...head, styles: rules, href: cssBundleHref };
 }

@@ -38,16 +38,6 @@ export function Island({ children }: { children: ReactNode }) {
   return useHydrated() ? <Suspense>{children}</Suspense> : <noscript>{children}</noscript>;
 }
 
-/** Shows such a component even before hydration. Until then React keeps the server's markup. */
-export function ServedFirst({ children }: { children: ReactNode }) {
-  if (useHydrated()) return <Suspense>{children}</Suspense>;
-  return typeof document === 'undefined' ? (
-    <div>{children}</div>
-  ) : (
-    <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
-  );
-}
-
 const LATEST_MS = 2_000;
 
 /** Safari has no idle callback. */

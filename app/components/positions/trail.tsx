@@ -1,4 +1,5 @@
-import { lazyOr, ServedFirst } from '~/ui/lazy-or';
+import { ServedFirst } from '~/components/page/served-first';
+import { lazyOr } from '~/ui/lazy-or';
 import { trail } from '~/words/en/positions';
 import type { TrailProps } from './trail-drawn';
 

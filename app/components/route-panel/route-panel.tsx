@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Banner } from '~/ui/banner';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
-import { lazyOr, ServedFirst } from '~/ui/lazy-or';
+import { ServedFirst } from '~/components/page/served-first';
+import { lazyOr } from '~/ui/lazy-or';
 import { suggestion as words } from '~/words/en/order';
 import { APPLY, refusedOrder, type RoutePanelData, SIGNED_OUT } from './panel';
 import { SuggestForm } from './suggest-form';
@@ -58,7 +59,7 @@ export function RoutePanel({ panel, driverName, suggestTo, size = 'dense', child
         {error && <Banner tone="error">{error}</Banner>}
         {discarded && <p role="status">{words.discarded}</p>}
         {suggestion && activeCount > 0 && (
-          <ServedFirst>
+          <ServedFirst needsSheet>
             <SuggestedOrder panel={panel} suggestion={suggestion} driverName={driverName} size={size}>
               {children}
             </SuggestedOrder>

@@ -140,12 +140,13 @@ export class WorkerPool {
     if (performance.now() < this.#startsAt) throw this.options.refuse('crashed again');
     const { startLimitMs } = this.options;
     const ending = new AbortController();
-    const endAfter = (ms: number, reason: string) => setTimeout(() => ending.abort(reason), ms);
+    const endAfter = (ms: number, reason: string) =>
+      setTimeout(() => ending.abort(new WorkerFailed(reason, undefined, true)), ms);
     let timer = endAfter(
       startLimitMs ?? limitMs,
       startLimitMs ? 'it did not start in time' : 'no answer in time',
     );
-    const giveUp = () => ending.abort('it was given up');
+    const giveUp = () => ending.abort(new WorkerFailed('it was given up'));
     signal?.addEventListener('abort', giveUp);
     this.#running.add(ending);
     try {
@@ -167,9 +168,8 @@ export class WorkerPool {
       return answered;
     } catch (error) {
       this.#pause();
-      const { signal: ended } = ending;
-      const isLate = ended.aborted && String(ended.reason).endsWith('in time');
-      throw new WorkerFailed(ended.aborted ? String(ended.reason) : reasonOf(error), error, isLate);
+      const { reason } = ending.signal as { reason: unknown };
+      throw reason instanceof WorkerFailed ? reason : new WorkerFailed(reasonOf(error), error);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', giveUp);
@@ -209,7 +209,8 @@ export class WorkerPool {
     pool.on('error', (error: unknown) => {
       log.warn({ err: error, file }, 'a worker has ended without work');
       // The worker ended during its start, so its work would wait forever.
-      if (pool.queueSize > 0) for (const each of this.#running) each.abort('it could not be started');
+      if (pool.queueSize > 0)
+        for (const each of this.#running) each.abort(new WorkerFailed('it could not be started'));
     });
     return pool;
   }

@@ -150,30 +150,27 @@ function queryParameters({ properties = {}, required = [] }: JsonSchema): Parame
   }));
 }
 
-const header = (name: string, description: string, schema: JsonSchema = {}): Parameter => ({
-  name,
-  in: 'header',
-  description,
-  schema: { type: 'string', ...schema },
-});
+type Said = [description: string, schema?: JsonSchema];
+const headers = <Name extends string>(said: Record<Name, Said>) =>
+  Object.fromEntries(
+    Object.entries<Said>(said).map(([name, [description, schema = {}]]) => [
+      name,
+      { name, in: 'header', description, schema: { type: 'string', ...schema } },
+    ]),
+  ) as Record<Name, Parameter>;
 
-/** By the names of the headers. */
-const HEADER_PARAMETERS = {
-  'X-User-Id': header(
-    'X-User-Id',
-    'The id of the user this call is meant for; 401 if someone else is signed in',
-  ),
-  'If-None-Match': header('If-None-Match', 'The ETag you received'),
-  'Idempotency-Key': header(
-    'Idempotency-Key',
+const HEADER_PARAMETERS = headers({
+  'X-User-Id': ['The id of the user this call is meant for; 401 if someone else is signed in'],
+  'If-None-Match': ['The ETag you received'],
+  'Idempotency-Key': [
     'Repeating the same key and body within 7 days returns the first response again',
     { minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
-  ),
-  'If-Match': header('If-Match', 'The ETag you received; 412 if it has changed since'),
-  'webhook-id': header('webhook-id', 'Stays the same for all attempts'),
-  'webhook-timestamp': header('webhook-timestamp', 'Seconds since 1970'),
-  'webhook-signature': header('webhook-signature', '`v1,` and the base64 of the HMAC-SHA256'),
-};
+  ],
+  'If-Match': ['The ETag you received; 412 if it has changed since'],
+  'webhook-id': ['Stays the same for all attempts'],
+  'webhook-timestamp': ['Seconds since 1970'],
+  'webhook-signature': ['`v1,` and the base64 of the HMAC-SHA256'],
+});
 const DELIVERY_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 
 function headerParameters(method: Method, { may, guarded }: Call): Ref[] {
