@@ -148,7 +148,7 @@ mkdirSync(results, { recursive: true });
 const HERE = { name: 'this revision', folder: ROOT, file: join(results, 'here.jsonl') };
 const sides = [HERE];
 
-if (!install() || !build()) process.exit(1);
+if (!install({ withTools: true }) || !build()) process.exit(1);
 if (values.compare) {
   const folder = checkout(values.compare);
   sides.unshift({ name: values.compare, folder, file: join(results, 'other.jsonl') });

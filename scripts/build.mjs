@@ -2,35 +2,10 @@
  * npm run build [-- FOLDER]: builds, and puts the files of a running installation into dist/ or that folder. After `npm
  * ci --omit=dev` there, it runs on any machine with Node.js, without a compiler.
  */
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { build, install, ROOT } from './prepare.mjs';
 
-const PARTS = [
-  'build',
-  'public',
-  'package.json',
-  'package-lock.json',
-  '.npmrc',
-  '.env.example',
-  'CHANGELOG.md',
-  'deploy/command.sh',
-  'deploy/parts-dispatch.service',
-  'deploy/logrotate.conf',
-  'docs/operating.md',
-  ...['start', 'prepare', 'commit', 'application', 'tls'].map((name) => `scripts/${name}.mjs`),
-];
-
-// These are reports of the compiler, which nothing reads.
-const isNeeded = (path) => !basename(path).startsWith('metafile.');
-
-function pack(folder) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const part of PARTS)
-    cpSync(join(ROOT, part), join(folder, part), { recursive: true, filter: isNeeded });
-}
-
 const [folder = 'dist'] = process.argv.slice(2);
-if (install() && build()) pack(resolve(ROOT, folder));
-else process.exitCode = 1;
+// The import is here, because at the top nothing may be installed yet.
+const isDone = install() && build() && (await import('./pack.mjs')).pack(resolve(ROOT, folder));
+if (!isDone) process.exitCode = 1;

@@ -75,7 +75,7 @@ export async function runChecks(names, options) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (!install()) process.exit(1);
+  if (!install({ withTools: true })) process.exit(1);
   const words = process.argv.slice(2);
   const wanted = words.filter((word) => word !== '--fresh');
   const names = wanted.length > 0 ? wanted : CHECK_NAMES;

@@ -19,7 +19,7 @@ import {
   writeZipCodes,
 } from './prepare.mjs';
 
-if (!install()) process.exit(1);
+if (!install({ withTools: true })) process.exit(1);
 loadSettings();
 process.env.NODE_ENV = 'development';
 // Uses the parts of Remix's compiler, because its commands build everything again, or have their own server and reload.

@@ -58,11 +58,11 @@ function installed() {
 }
 
 /** Compares versions, because a checkout changes dates. Optional packages may be for other systems. */
-function isInstalled() {
+function isInstalled({ withTools }) {
   const there = installed();
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages).every(([path, { version, optional, devOptional }]) => {
-    if (path === '') return true;
+  return Object.entries(packages).every(([path, { version, optional, dev, devOptional }]) => {
+    if (path === '' || (dev && !withTools)) return true;
     return path in there ? there[path].version === version : Boolean(optional || devOptional);
   });
 }
@@ -70,16 +70,22 @@ function isInstalled() {
 /** True in a folder that `npm run build` has made. Nothing is installed or built there. */
 const isPacked = !existsSync(join(ROOT, 'server.ts'));
 
-/** @returns true if the dependencies are installed. */
-export function install() {
+/**
+ * @param withTools also what only tests and checks need.
+ * @returns true if the dependencies are installed.
+ */
+export function install({ withTools = false } = {}) {
   if (isPacked) {
     if (existsSync(join(ROOT, 'node_modules'))) return true;
     console.error(`Run npm ci --omit=dev in ${ROOT} first.`);
     return false;
   }
-  if (isInstalled()) return true;
+  if (isInstalled({ withTools })) return true;
   console.log('Installing the packages, which takes about half a minute …');
-  return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  // An application that runs keeps its packages when the tools are added.
+  const how = withTools && isInstalled({ withTools: false }) ? ['install', '--no-save'] : ['ci'];
+  const which = withTools ? '--include=dev' : '--omit=dev';
+  return run('npm', [...how, which, '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 const SOURCES = [
@@ -108,10 +114,12 @@ function newest(path) {
 
 /**
  * @param forTests the build must have the languages for tests. One that has them is good for everything.
+ * @param anew builds also if nothing seems to have changed.
  * @returns true if there is a build of the present sources.
  */
-export function build({ forTests = false } = {}) {
+export function build({ forTests = false, anew = false } = {}) {
   if (isPacked) return true;
+  if (anew) rmSync(join(ROOT, STAMP), { force: true });
   if (!buildSources(forTests)) return false;
   // A new commit may have changed no source of the build.
   const file = join(ROOT, 'build/commit.txt');

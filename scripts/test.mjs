@@ -15,7 +15,7 @@ import { CHECK_NAMES, runChecks } from './check.mjs';
 import { bin, build, install, ROOT } from './prepare.mjs';
 import { count } from './test-results.mjs';
 
-if (!install()) {
+if (!install({ withTools: true })) {
   console.log('\n0 passed, 1 failed');
   process.exit(1);
 }

@@ -2,11 +2,7 @@
  * The icons, as style rules: an icon is a mask in the color of the text, so it needs no code in the browser, and a page
  * contains only those that it uses. An icon stands beside a word, or on an element with an accessible name.
  *
- * The paths are those of Lucide (https://lucide.dev), ISC License. Copyright (c) for portions of Lucide are held by Cole
- * Bemis 2013-2022 as part of Feather (MIT). All other copyright (c) for Lucide are held by Lucide Contributors 2022.
- * Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby
- * granted, provided that the above copyright notice and this permission notice appear in all copies. The software is
- * provided "as is", and the author disclaims all warranties with regard to this software.
+ * The paths are those of Lucide (https://lucide.dev), whose license is in lucide-license.txt.
  */
 
 const line = (...paths: string[]) => paths.map((path) => `<path d='${path}'/>`).join('');

