@@ -1,41 +1,28 @@
 /**
- * Writes the whole database into one file, as it was at one moment, while others go on writing. It uses COPY
+ * Writes the whole database into one file of SQL, gzipped, as it was at one moment, while others go on writing. It uses COPY
  * and not pg_dump, which the embedded server lacks, and which refuses servers newer than itself.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { readBinary } from './backup-frames';
+import {
+  columnsOf,
+  cutShort,
+  damaged,
+  type Frame,
+  type Header,
+  jsonFrame,
+  type SequenceState,
+  type TableEnd,
+  type TableHeader,
+} from './backup-parts';
+import { FORMAT, readSql, sealed } from './backup-sql';
 import { asking, withClient } from './client';
 import { SCHEMA_LOCK, waitForTurn } from './turns';
-
-/**
- * The format of a backup: frames of one letter, a length of 4 bytes and that many bytes, all of it gzipped.
- * The last frame holds the SHA-256 of everything before it, so that a file which was cut short or altered is
- * recognized.
- */
-
-/**
- * H: description of the file (JSON) · T: begin of a table (JSON) · D: rows as COPY writes them · E: end of
- * the table (JSON) · S: sequences (JSON)
- */
-type FrameKind = 'H' | 'T' | 'D' | 'E' | 'S';
-export type Frame = { kind: FrameKind; bytes: Buffer };
-
-const LAST = 'Z';
-const HEAD_BYTES = 5;
-const LONGEST_FRAME = 1_073_741_824;
-
-/** The message for a file that can't be used. */
-export class UnusableBackup extends Error {}
-
-const jsonFrame = (kind: FrameKind, value: unknown): Frame => ({
-  kind,
-  bytes: Buffer.from(JSON.stringify(value)),
-});
 
 /** Writes a new file that only its owner may read. */
 async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<void> {
@@ -47,51 +34,20 @@ async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<
   await written.sync().finally(() => written.close());
 }
 
-async function* sealed(frames: AsyncIterable<Frame>): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256');
-  for await (const { kind, bytes } of frames) {
-    const head = headOf(kind, bytes.length);
-    hash.update(head).update(bytes);
-    yield head;
-    yield bytes;
-  }
-  const seal = hash.digest();
-  yield headOf(LAST, seal.length);
-  yield seal;
-}
-
-function headOf(kind: string, length: number): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
-  head.write(kind, 'latin1');
-  head.writeUInt32BE(length, 1);
-  return head;
-}
-
 /**
- * Yields the frames of a file in order. Only after the last one is it certain that the file is unchanged.
+ * Yields the parts of a file in order. Only after the last one is it certain that the file is unchanged.
  * @param onRead gets the number of bytes of the file that have been read.
  */
 export async function* readFrames(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Frame> {
-  const hash = createHash('sha256');
   const chunks = unpacked(file, onRead);
-  const next = reader(chunks);
-  for (;;) {
-    const head = await next(HEAD_BYTES);
-    const kind = head.toString('latin1', 0, 1);
-    const length = head.readUInt32BE(1);
-    if (!'HTDESZ'.includes(kind) || length > LONGEST_FRAME) throw damaged();
-    const bytes = await next(length);
-    if (kind === LAST) {
-      if (!bytes.equals(hash.digest())) throw damaged();
-      return;
-    }
-    hash.update(head).update(bytes);
-    yield { kind: kind as FrameKind, bytes };
+  const { value: first, done } = await chunks.next();
+  if (done) throw cutShort();
+  async function* all() {
+    yield first as Buffer;
+    yield* chunks;
   }
+  yield* first.toString('latin1', 0, 1) === '-' ? readSql(all()) : readBinary(all());
 }
-
-const damaged = () => new UnusableBackup('The file is damaged or is not a Parts Dispatch backup');
-const cutShort = () => new UnusableBackup('The file is incomplete: it ends before the backup does');
 
 async function* unpacked(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
   const source = createReadStream(file);
@@ -122,31 +78,6 @@ export async function checkFile(file: string, { isStopped, onRead }: Checking = 
   const frames = readFrames(file, onRead);
   while (!(await frames.next()).done) if (isStopped?.()) throw new Error('The backup was stopped');
 }
-
-/** Returns exactly as many bytes as asked for, however the chunks are cut. */
-function reader(chunks: AsyncIterator<Buffer, void>): (length: number) => Promise<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
-  return async (length) => {
-    const parts = [rest];
-    let size = rest.length;
-    while (size < length) {
-      const { value, done } = await chunks.next();
-      if (done) throw cutShort();
-      parts.push(value);
-      size += value.length;
-    }
-    const all = parts.length === 1 ? rest : Buffer.concat(parts);
-    rest = all.subarray(length);
-    return all.subarray(0, length);
-  };
-}
-
-export const FORMAT = 'parts-dispatch backup 1';
-
-export type Header = { format: string; madeAt: string; migrations: string[] };
-export type TableHeader = { name: string; columns: string[] };
-export type TableEnd = { rows: number };
-export type SequenceState = { name: string; value: string; isCalled: boolean };
 
 /**
  * Returns the name of a file that is begun now: `parts-dispatch-20260309-143000.backup` @param more makes the
@@ -250,13 +181,6 @@ async function* snapshot(
   yield jsonFrame('S', await sequences(client));
   await client.query('commit');
 }
-
-/** Returns a table and its columns in the form for COPY. */
-export const target = (table: TableHeader): string =>
-  `${pg.escapeIdentifier(table.name)} (${columnsOf(table)})`;
-
-const columnsOf = ({ columns }: TableHeader) =>
-  columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
 async function headerOf(client: pg.Client): Promise<Header> {
   const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');

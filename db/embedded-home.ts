@@ -63,12 +63,9 @@ async function packagedServer(): Promise<Packaged> {
     };
     return { postgres, initdb, native, version };
   } catch (error) {
-    throw new Error(
-      `Embedded PostgreSQL is not available for this system (${name}). Set DATABASE_URL instead`,
-      {
-        cause: error,
-      },
-    );
+    throw new Error(`There is no embedded PostgreSQL here (${name}). Set DATABASE_URL instead`, {
+      cause: error,
+    });
   }
 }
 

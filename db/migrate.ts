@@ -77,9 +77,14 @@ export async function migrateClient(
 /** Makes the schema as these migrations left it, in the caller's transaction. @throws NewerSchema */
 export async function buildSchema(client: pg.Client, names: string[]): Promise<void> {
   refuseUnknown('The backup', names);
-  await client.query(CREATE_LOG);
-  for (const { name, up } of migrations) if (names.includes(name)) await client.query(up);
+  for (const statement of schemaOf(names)) await client.query(statement);
 }
+
+/** The statements that make the schema of these migrations, as far as this build knows them. */
+export const schemaOf = (names: string[]): string[] => [
+  CREATE_LOG,
+  ...migrations.filter(({ name }) => names.includes(name)).map(({ up }) => up.trim().replace(/;$/, '')),
+];
 
 function refuseUnknown(what: string, names: string[]): void {
   const known = new Set(migrations.map(({ name }) => name));

@@ -5,23 +5,27 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { checkFile, readFrames } from './backup';
 import {
-  checkFile,
-  FORMAT,
+  CHECK_NOW,
+  damaged,
+  EMPTY_TABLES,
   type Frame,
   type Header,
-  readFrames,
   type SequenceState,
   type TableEnd,
   type TableHeader,
   target,
+  turnTriggers,
   UnusableBackup,
-} from './backup';
+} from './backup-parts';
+import { FORMAT } from './backup-sql';
 import { withClient } from './client';
 import { LISTENER_NAME } from './listen';
 import { buildSchema, migrateClient, withSchemaLock } from './migrate';
 import { requireFit } from './requirements';
 
+const FORMER_FORMAT = 'parts-dispatch backup 1';
 const SAY_EVERY_MS = 3_000;
 /** An index that fits into this is sorted in memory. */
 const INDEX_MEMORY = '128MB';
@@ -143,9 +147,8 @@ async function fill(
       counts[table.name] = rows;
     } else if (kind === 'S') await setSequences(client, JSON.parse(bytes.toString()) as SequenceState[]);
   }
-  // PostgreSQL can't add a foreign key to a table with deferred checks pending, so they run now.
-  await client.query('set constraints all immediate');
-  await setTriggers(client, 'enable');
+  await client.query(CHECK_NOW);
+  await client.query(turnTriggers('enable'));
   for (const [done, statement] of later.entries()) {
     onRows(`index ${String(done + 1)} of ${String(later.length)}`);
     await client.query(statement);
@@ -184,7 +187,7 @@ export function sometimes(say: (text: string) => void): (text: () => string) => 
 }
 
 async function write(sink: Writable | undefined, bytes: Buffer): Promise<void> {
-  if (!sink) throw new UnusableBackup('The file is damaged or is not a Parts Dispatch backup');
+  if (!sink) throw damaged();
   await new Promise<void>((done, failed) => {
     sink.write(bytes, (error) => {
       if (error) failed(error);
@@ -195,22 +198,11 @@ async function write(sink: Writable | undefined, bytes: Buffer): Promise<void> {
 
 /** Makes the schema of the backup, without the rows that migrations insert. */
 async function prepare(client: pg.Client, { format, migrations }: Header): Promise<void> {
-  if (format !== FORMAT) throw new UnusableBackup("This version can't read this backup");
+  if (![FORMAT, FORMER_FORMAT].includes(format))
+    throw new UnusableBackup("This version can't read this backup");
   await buildSchema(client, migrations);
-  const { rows } = await client.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace`,
-  );
-  await client.query(`truncate ${rows.map(({ name }) => name).join(', ')}`);
-  await setTriggers(client, 'disable');
-}
-
-/** Triggers are off while rows are restored: the rows that they would write are in the backup already. */
-async function setTriggers(client: pg.Client, act: 'disable' | 'enable'): Promise<void> {
-  const { rows } = await client.query<{ statement: string }>(
-    `select format('alter table %s ${act} trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
-     where not tgisinternal and tgconstraint = 0`,
-  );
-  for (const { statement } of rows) await client.query(statement);
+  await client.query(EMPTY_TABLES);
+  await client.query(turnTriggers('disable'));
 }
 
 const OFF_NOTE = 'Turned off when a backup was restored. Turn it on if this is not a copy.';

@@ -1,9 +1,11 @@
 /** `npm run backup` and `npm run restore`: a backup that is complete although people write during it, and its restore. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backUp } from 'db/backup';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { backUp, readFrames } from 'db/backup';
 import { migrations } from 'db/migrations';
 import { restore } from 'db/restore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +13,7 @@ import { startApp } from '../support/app';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { cameraPhoto, signature } from '../support/factories';
 import { brokenInvariants } from '../support/invariants';
+import { findPostgres } from '../support/own-postgres';
 import { rounds, install, tell, wrongWith, type Installation } from './installation';
 
 let installation: Installation;
@@ -197,6 +200,72 @@ test('a file that is cut or altered is refused with a sentence, and nothing of i
     expect(await contents(target)).toEqual({});
   }
   await expect(restoreInto(target, join(folder, 'none.backup'))).rejects.toThrow('There is no file');
+});
+
+const programs = findPostgres();
+const skipped = programs ? '' : ' (SKIPPED: Debian’s postgresql is not installed)';
+
+test.skipIf(!programs)(`psql loads a backup, and the application runs on it${skipped}`, async () => {
+  const file = join(folder, 'for-psql.backup');
+  await backUp(installation.database.url, file);
+  const target = await anotherDatabase();
+  const script = gunzipSync(await readFile(file));
+  // The file says how.
+  const [, words = ''] = /^-- gunzip -c < FILE \| psql (.+)$/m.exec(script.toString()) ?? [];
+  const given = words.replace('DATABASE', target.url).split(' ');
+  execFileSync(join(programs ?? '', 'psql'), given, { input: script, maxBuffer: Infinity });
+  expect(await contents(target)).toEqual(await contents(installation.database));
+  expect(await shape(target)).toEqual(await shape(installation.database));
+  const app = await startApp({ databaseUrl: target.url });
+  await app.stop();
+});
+
+/** Writes the content of a backup as the first format had it. */
+async function inFormerFormat(file: string, former: string): Promise<void> {
+  const parts: Buffer[] = [];
+  const add = (kind: string, bytes: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(kind, 'latin1');
+    head.writeUInt32BE(bytes.length, 1);
+    parts.push(head, bytes);
+  };
+  for await (const { kind, bytes } of readFrames(file))
+    add(kind, kind === 'H' ? Buffer.from(bytes.toString().replace('backup 2', 'backup 1')) : bytes);
+  add('Z', createHash('sha256').update(Buffer.concat(parts)).digest());
+  await writeFile(former, gzipSync(Buffer.concat(parts)));
+}
+
+test('a backup of the first format is restored, and refused when it is altered', async () => {
+  const file = join(folder, 'this-format.backup');
+  const former = join(folder, 'former-format.backup');
+  await backUp(installation.database.url, file);
+  await inFormerFormat(file, former);
+  const target = await anotherDatabase();
+  await restoreInto(target, former);
+  expect(await contents(target)).toEqual(await contents(installation.database));
+  const bytes = gunzipSync(await readFile(former));
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  await writeFile(former, gzipSync(bytes));
+  await expect(restoreInto(target, former, true)).rejects.toThrow(/^The file is damaged/);
+});
+
+test('a backup whose text was altered is refused', async () => {
+  const file = join(folder, 'altered.backup');
+  await backUp(installation.database.url, file);
+  const text = gunzipSync(await readFile(file)).toString('latin1');
+  const target = await anotherDatabase();
+  for (const altered of [
+    text.replace('desk1', 'desk9'),
+    text.replace(/^--@ sha256 .*$/m, `--@ sha256 ${'0'.repeat(64)}`),
+  ]) {
+    expect(altered).not.toBe(text);
+    await writeFile(file, gzipSync(Buffer.from(altered, 'latin1')));
+    await expect(restoreInto(target, file)).rejects.toThrow(/^The file is damaged/);
+  }
+  await writeFile(file, gzipSync(Buffer.from(text.replace(/^--@ sha256 .*\n/m, ''), 'latin1')));
+  await expect(restoreInto(target, file)).rejects.toThrow(/^The file is incomplete/);
+  expect(await contents(target)).toEqual({});
 });
 
 test('a backup of an older version is migrated forward; an older version refuses a newer database and its backup', async () => {
