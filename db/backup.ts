@@ -40,16 +40,17 @@ async function writeFrames(file: string, frames: AsyncIterable<Frame>): Promise<
  */
 export async function* readFrames(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Frame> {
   const chunks = unpacked(file, onRead);
-  const { value: first, done } = await chunks.next();
-  if (done) throw cutShort();
+  const begin = await chunks.next();
+  if (begin.done) throw cutShort();
+  const first = begin.value;
   async function* all() {
-    yield first as Buffer;
+    yield first;
     yield* chunks;
   }
   yield* first.toString('latin1', 0, 1) === '-' ? readSql(all()) : readBinary(all());
 }
 
-async function* unpacked(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* unpacked(file: string, onRead?: (bytes: number) => void): AsyncGenerator<Buffer, void> {
   const source = createReadStream(file);
   const gunzip = createGunzip();
   source.on('error', (error) => gunzip.destroy(error));

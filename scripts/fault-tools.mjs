@@ -24,6 +24,7 @@ const TOOLS = {
   pgbouncer: hasProgram('pgbouncer'),
   logrotate: hasProgram('logrotate'),
   'dovecot-imapd': hasProgram('dovecot'),
+  prometheus: hasProgram('promtool'),
   // The tests need this version or a newer one.
   postgresql: () => versionsOf('/usr/lib/postgresql').some((version) => version >= 15),
   libfaketime: () => libraryFolders().some((folder) => existsSync(join(folder, 'faketime/libfaketime.so.1'))),

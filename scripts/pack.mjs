@@ -61,7 +61,8 @@ function removeTestLanguages(folder) {
 /** Leaves the packages that run, and the commands whose scripts are there. */
 function keepRunningPackages(folder) {
   const file = join(folder, 'package.json');
-  const { devDependencies: _, knip: __, prettier: ___, ...description } = readJson(file);
+  const description = readJson(file);
+  for (const part of ['devDependencies', 'knip', 'prettier']) delete description[part];
   for (const name of OF_THE_BUILD) delete description.dependencies[name];
   const commands = Object.entries(description.scripts).filter(([, command]) =>
     SCRIPTS.some((script) => command.includes(script)),

@@ -12,6 +12,8 @@ import { parseInput } from '~/domain/kernel/parse-input.server';
 import { log } from '~/process/log.server';
 import { readJson } from './body.server';
 import type { ApiHandler, Args, Call, Endpoint, Endpoints, Handler, Media, Method } from './call';
+import { splitLimit, takesLimit } from './first-entries.server';
+import { formerHeaders } from './former.server';
 import { errorForReader, errorForScripts, errorHeaders, STATUS } from './errors.server';
 import { acceptedBy, languageOf } from './language.server';
 import { cachedResponse, responseCache, STORED_AND_CHECKED } from './response-cache.server';
@@ -164,15 +166,18 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
   run: (context: Context<z.output<Input>>) => Promise<Read<Shape>>,
   { versionOf }: Reading<z.output<Input>> = {},
 ): Endpoint {
+  const isLimited = takesLimit(call);
   const handle = async ({ request, params, context }: Args) => {
     const actor = await permitted(request, call);
-    const input = parseInput(call.input, Object.fromEntries(new URL(request.url).searchParams));
+    const asked = Object.fromEntries(new URL(request.url).searchParams);
+    const { query, most } = isLimited ? splitLimit(asked) : { query: asked, most: undefined };
+    const input = parseInput(call.input, query);
     const received = { actor, input, params, request, context };
     const { etag: known, cacheBy, input: used = input } = (await versionOf?.(received)) ?? {};
     const answer = () => run({ ...received, input: used, ...(cacheBy && { version: cacheBy.version }) });
     if (known && matches(request, known))
       return new Response(null, { status: 304, headers: { ETag: known } });
-    if (known && cacheBy) {
+    if (known && cacheBy && most === undefined) {
       const make = async () => textOf(await answer()).body;
       const body = await responseCache.getOrMake(
         `${new URL(request.url).pathname} ${cacheBy.key}`,
@@ -183,7 +188,7 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
     }
     const result = await answer();
     if (result instanceof Response) return result;
-    const text = textOf(result);
+    const text = textOf(most === undefined ? result : firstOf(result, most));
     const tag = known ?? etagOf(result) ?? `W/"${createHash('sha1').update(text.body).digest('base64url')}"`;
     const headers = {
       ...(known === undefined ? { ...JSON_TO_CHECK, 'Cache-Control': 'no-store' } : JSON_TO_CHECK),
@@ -194,6 +199,9 @@ export function read<Input extends z.ZodType, Shape extends z.ZodType | Media>(
   };
   return { call, handle, isVersioned: versionOf !== undefined };
 }
+
+const firstOf = (list: unknown, most: number): unknown =>
+  ((list instanceof JsonText ? JSON.parse(list.body) : list) as unknown[]).slice(0, most);
 
 type Writing<Body> = {
   /** The answer to a repetition, without values that may be shown only once. */
@@ -249,14 +257,15 @@ function writing<Input extends z.ZodType, Shape extends z.ZodType, Prepared>(
       return () => effect(prepared as Prepared);
     };
     const key = request.headers.get('Idempotency-Key');
-    if (key === null) return answerOf(await (await ready())());
+    const former = formerHeaders(call.input, value);
+    if (key === null) return answerOf(await (await ready())(), former);
     const fingerprint = keyedHash(`${request.method} ${new URL(request.url).pathname}\n${text}`);
     const work = prepare ? { prepare: ready } : await ready();
     const { replayed, ...answer } = await once(actor, key, fingerprint, work, {
       known: await findEarlier(request),
       answerTo: (error) => keptRefusal(error, request),
     });
-    return answerOf(answer, replayed ? { 'Idempotent-Replayed': 'true' } : {});
+    return answerOf(answer, { ...former, ...(replayed && { 'Idempotent-Replayed': 'true' }) });
   };
   return { call, handle };
 }

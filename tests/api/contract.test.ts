@@ -56,7 +56,7 @@ describe.each(WAYS.slice(0, isShort ? 1 : 2))('answered by %s', (_, way) => {
   });
 
   test('the document has each refusal once', () => {
-    expect(JSON.stringify(document).length).toBeLessThan(500_000);
+    expect(JSON.stringify(document).length).toBeLessThan(400_000);
     const refusals = Object.values(document.paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ responses }) => Object.entries(responses))

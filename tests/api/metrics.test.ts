@@ -37,7 +37,10 @@ test('tasks and sessions are those of the database', async () => {
 });
 
 test('our names have a prefix; the former ones stay for one release, and those of the process are as everywhere', async () => {
-  const text = await scrape();
+  const answer = await ask(`Bearer ${TOKEN}`);
+  expect(answer.headers.get('deprecation')).toMatch(/^@\d{10}$/);
+  expect(Date.parse(answer.headers.get('sunset') ?? '')).toBeGreaterThan(0);
+  const text = await answer.text();
   const names = [...namesIn(text)];
   const own = names.filter((name) => !/^(process|nodejs)_/.test(name));
   const prefixed = own.filter((name) => name.startsWith('parts_dispatch_'));

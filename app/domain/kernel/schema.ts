@@ -173,4 +173,4 @@ export const precision = geoPrecision
   );
 
 /** The row that was deleted. */
-export const Deleted = z.strictObject({ id: known });
+export const Deleted = z.strictObject({ id: known }).meta({ id: 'Deleted' });

@@ -14,7 +14,8 @@ export const HEADERS = {
   'Retry-After': number('Seconds to wait'),
   ETag: text('Send it in If-None-Match when reading again, or in If-Match when changing it'),
   Link: text('`<…>; rel="next"`: the next page, if there is one'),
-  'Idempotent-Replayed': text('`true` when this repeats the first response to the same Idempotency-Key'),
+  Deprecation: text('`@` and seconds since 1970: the request has a field that goes, which was decided then'),
+  Sunset: text('The field that goes will work until then at least'),
 };
 
 const headers = (...names: (keyof typeof HEADERS)[]) =>
@@ -47,7 +48,7 @@ const isOpenToAll = ({ may }: Call) =>
 /** Refusals and what is unchanged, by status. @param problem the body of every refusal */
 export function sharedAnswers(problem: JsonSchema): Record<string, Answer> {
   const refusals = Object.entries(REFUSALS).map(([status, description]): [string, Answer] => [
-    nameOf(status),
+    status,
     {
       description,
       headers: headers(...LIMITS, ...(['429', '503'].includes(status) ? (['Retry-After'] as const) : [])),
@@ -56,20 +57,18 @@ export function sharedAnswers(problem: JsonSchema): Record<string, Answer> {
   ]);
   return {
     ...Object.fromEntries(refusals),
-    [nameOf(304)]: {
+    304: {
       description: 'Not changed since you received that ETag',
       headers: headers(...LIMITS, 'ETag'),
     },
   };
 }
 
-const nameOf = (status: number | string) => `Status${String(status)}`;
-
-/** @param ids true when the path names something that may not exist. */
+/** @param ids true when the path names something that may not exist. @param goes true if it takes a field that goes. */
 export function answersOf(
   method: Method,
   call: Call,
-  { success, ids }: { success: JsonSchema; ids: boolean },
+  { success, example, ids, goes }: { success: JsonSchema; example: unknown; ids: boolean; goes: boolean },
 ): Record<string, Answer | Ref> {
   const isSignedIn = call.may !== 'anybody';
   const statuses = new Set([...ALWAYS, ...(call.refusals ?? [])]);
@@ -79,16 +78,15 @@ export function answersOf(
   if (ids) statuses.add(404);
   if (call.guarded) statuses.add(412);
   const isRead = method === 'GET';
+  const names = [
+    ...(isRead ? (['ETag'] as const) : []),
+    ...(call.paged ? (['Link'] as const) : []),
+    ...(goes ? (['Deprecation', 'Sunset'] as const) : []),
+  ];
   const answer: Answer = {
     description: call.status === 201 ? 'Created' : 'OK',
-    ...(isSignedIn && {
-      headers: headers(
-        ...LIMITS,
-        isRead ? 'ETag' : 'Idempotent-Replayed',
-        ...(call.paged ? (['Link'] as const) : []),
-      ),
-    }),
-    content: contentOf(call, success),
+    ...(isSignedIn && names.length > 0 && { headers: headers(...names) }),
+    content: contentOf(call, success, call.creates ? undefined : example),
   };
   const status = call.status ?? 200;
   if (isRead && isSignedIn) statuses.add(304);
@@ -96,14 +94,19 @@ export function answersOf(
     if (each !== 304 && !(each in REFUSALS)) throw new Error(`No description for status ${String(each)}`);
   return {
     [String(status)]: answer,
-    ...(call.creates && status === 200 && { 201: { ...answer, description: 'Created' } }),
-    ...Object.fromEntries([...statuses].map((each) => [String(each), refTo('responses', nameOf(each))])),
+    ...(call.creates &&
+      status === 200 && {
+        201: { ...answer, description: 'Created', content: contentOf(call, success, example) },
+      }),
+    ...Object.fromEntries([...statuses].map((each) => [String(each), refTo('responses', String(each))])),
   };
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
-function contentOf({ answer }: Call, success: JsonSchema): Answer['content'] {
-  if (!('media' in answer)) return json(success);
+function contentOf({ answer }: Call, success: JsonSchema, example?: unknown): Answer['content'] {
+  if (!('media' in answer)) return json(success, example);
   return Object.fromEntries(answer.media.map((type) => [type, { schema: {} }]));
 }

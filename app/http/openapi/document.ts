@@ -32,7 +32,7 @@ export type Parameter = {
   schema: JsonSchema;
 };
 
-type Content = Record<string, { schema: JsonSchema }>;
+type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
 /** Leads to a part that is written once, in the components. */
 export type Ref = { $ref: string };
 export type Header = { description: string; schema: JsonSchema };
@@ -62,7 +62,7 @@ export type Document = {
   tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
   /** The requests that an installation sends to other programs, by event. */
-  webhooks: Record<string, { post: Omit<Operation, 'security'> }>;
+  webhooks: Record<string, { post: Operation }>;
   components: {
     schemas: Record<string, JsonSchema>;
     responses: Record<string, Answer>;

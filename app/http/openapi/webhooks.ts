@@ -8,10 +8,14 @@ import { TaskAnswer } from '~/domain/tasks/model/answers';
 const sent = { id: z.uuid().describe('Stays the same for all attempts'), occurred_at: moment };
 const actor = z
   .strictObject({ id: known, name: z.string(), username: z.string() })
+  .meta({ id: 'Actor' })
   .nullable()
   .describe('null: the system');
 const ofTask = { ...sent, actor, task: TaskAnswer };
-const ofRun = { ...sent, run: z.strictObject({ ...RunAnswer.shape, taskIds: z.array(known) }) };
+const ofRun = {
+  ...sent,
+  run: z.strictObject({ ...RunAnswer.shape, taskIds: z.array(known) }).meta({ id: 'RunOfEvent' }),
+};
 
 const BODIES: Record<WebhookEvent | typeof TEST_EVENT, z.ZodRawShape> = {
   'task.created': ofTask,

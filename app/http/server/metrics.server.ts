@@ -11,6 +11,7 @@ import { RECEIVER } from '~/domain/tracking/devices';
 import { REPLIES } from './replies.server';
 import { pathOf } from '~/http/api-routes.server';
 import { METHODS } from '~/http/call';
+import { FORMER_HEADERS } from '~/http/former.server';
 import { routeFinder } from './route-finder.server';
 
 const PATH = '/metrics';
@@ -53,7 +54,11 @@ const withPrefix = (text: string): string =>
 
 async function answer(response: ServerResponse): Promise<void> {
   const text = withPrefix(await metrics.metrics());
-  response.writeHead(200, { 'Content-Type': metrics.contentType, 'Cache-Control': 'no-store' });
+  response.writeHead(200, {
+    'Content-Type': metrics.contentType,
+    'Cache-Control': 'no-store',
+    ...FORMER_HEADERS,
+  });
   response.end(text);
 }
 

@@ -7,7 +7,7 @@ import {
   type Parameter,
   parametersIn,
 } from '~/http/openapi/document';
-import { idFor, oddText, oddValue, valuesOf, type Samples } from './values';
+import { oddText, oddValue, valuesOf, type Samples } from './values';
 
 export const ACTORS = ['admin', 'dispatcher', 'driver', 'token', 'nobody'] as const;
 export type ActorName = (typeof ACTORS)[number];
@@ -52,12 +52,7 @@ export function requestsFrom(document: Document, samples: Samples): fc.Arbitrary
 
   const valid = ({ template, method, operation, parameters }: Known): fc.Arbitrary<Planned> => {
     const of = (place: string) => parameters.filter((each) => each.in === place);
-    const path = Object.fromEntries(
-      of('path').map(({ name, schema }) => [
-        name,
-        schema.type === 'integer' ? idFor(name) : valueOf(schema, name),
-      ]),
-    );
+    const path = Object.fromEntries(of('path').map(({ name, schema }) => [name, valueOf(schema, name)]));
     const query = fc.record(
       Object.fromEntries(of('query').map(({ name, schema }) => [name, valueOf(schema, name)])),
       { requiredKeys: of('query').flatMap(({ name, required }) => (required ? [name] : [])) },

@@ -7,11 +7,11 @@ export type Samples = { image: string };
 
 export function valuesOf(document: Document, samples: Samples) {
   const valueOf = (schema: JsonSchema, name: string): fc.Arbitrary<unknown> => {
+    if (isId(schema)) return idFor(name);
     if (schema.$ref !== undefined)
       return valueOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, name);
     if (schema.const !== undefined) return fc.constant(schema.const);
     if (schema.enum) return fc.constantFrom(...schema.enum);
-    if (isId(schema)) return idFor(name);
     if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, name)));
     switch (schema.type) {
       case 'null':
@@ -95,10 +95,9 @@ const TYPICAL: Record<string, string[]> = {
 };
 
 /** An id is either a number within the range of ids or the same as text. */
-const isId = ({ anyOf }: JsonSchema) =>
-  anyOf?.length === 2 && anyOf[0]?.type === 'integer' && anyOf[0].maximum === 2_147_483_647;
+const isId = ({ $ref = '' }: JsonSchema) => /\/(?:Given)?Id$/.test($ref);
 
-export const idFor = (name: string): fc.Arbitrary<unknown> =>
+const idFor = (name: string): fc.Arbitrary<unknown> =>
   fc.oneof(
     { weight: 8, arbitrary: fc.nat({ max: 1_000 }).map((n) => wanted(kindOf(name), n)) },
     { weight: 1, arbitrary: fc.constantFrom(999_999_999, '999999999', 2_147_483_647) },

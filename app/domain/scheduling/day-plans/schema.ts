@@ -46,22 +46,24 @@ const stop = z.strictObject({
   late: count.describe('Minutes after `deliver_by`; 0 when on time, and without one'),
 });
 
-const route = z.strictObject({
-  driverId: known,
-  taskIds: z.array(known).describe('The whole list in its order, with tasks whose place nobody knows'),
-  stops: z.array(stop),
-  changed: z.boolean(),
-  metres: count,
-  minutes: count.describe('Driving, waiting, stops and the break'),
-  break: z
-    .strictObject({ at: moment, until: moment })
-    .nullable()
-    .describe('Null without one, and when it comes after work'),
-  lateStops: count,
-  beginAt: moment,
-  finishAt: moment.nullable().describe('Null without a stop'),
-  overtime: count.describe('Minutes after the end of the shift'),
-});
+const route = z
+  .strictObject({
+    driverId: known,
+    taskIds: z.array(known).describe('The whole list in its order, with tasks whose place nobody knows'),
+    stops: z.array(stop),
+    changed: z.boolean(),
+    metres: count,
+    minutes: count.describe('Driving, waiting, stops and the break'),
+    break: z
+      .strictObject({ at: moment, until: moment })
+      .nullable()
+      .describe('Null without one, and when it comes after work'),
+    lateStops: count,
+    beginAt: moment,
+    finishAt: moment.nullable().describe('Null without a stop'),
+    overtime: count.describe('Minutes after the end of the shift'),
+  })
+  .meta({ id: 'PlannedRoute' });
 export type PlannedRoute = z.output<typeof route>;
 
 const figures = z.strictObject({

@@ -23,7 +23,9 @@ export const TaskAnswer = z
     account_id: known
       .nullable()
       .describe('The account that it goes to; null: none, or several have the name of the place'),
-    destination_account_id: known.nullable().describe('Deprecated: `account_id` of a pickup'),
+    destination_account_id: known
+      .nullable()
+      .meta({ deprecated: true, description: '`account_id` of a pickup, until the next release' }),
     external_ref: z.string().nullable().describe('The number of the order in another system'),
     run_id: known.nullable().describe('The run that it goes with; see `GET /api/runs`'),
     run_rule: z
@@ -63,10 +65,12 @@ export const TaskAnswer = z
   })
   .meta({ id: 'Task' });
 
-export const OrderAnswer = z.strictObject({
-  ...TaskAnswer.shape,
-  created: z.boolean().describe('Whether this call has made it'),
-});
+export const OrderAnswer = z
+  .strictObject({
+    ...TaskAnswer.shape,
+    created: z.boolean().describe('Whether this call has made it'),
+  })
+  .meta({ id: 'Order' });
 
 const taskIds = z.array(known);
 

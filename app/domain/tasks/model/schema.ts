@@ -65,7 +65,7 @@ const completion = {
 };
 
 /** The name of `account_id` in earlier versions, which had it for pickups only. It goes with the next release. */
-const former = { destination_account_id: optionalId.optional() };
+const former = { destination_account_id: optionalId.optional().meta({ deprecated: true }) };
 
 const runId = optionalId
   .optional()

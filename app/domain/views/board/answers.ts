@@ -27,38 +27,40 @@ const urgent = z
   .nullable()
   .describe('The open urgent tasks');
 
-const row = z.strictObject({
-  id: known,
-  name: z.string().describe('With the username when several drivers have the name'),
-  username: z.string(),
-  phone: z.string().nullable(),
-  dealerships: z.array(z.string()),
-  dealershipName: z.string().nullable().describe('Full name of the first dealership'),
-  isNew: z.boolean().describe('Registered, and not yet looked at by an admin'),
-  color: count.describe('0 to 9: the color by which pages identify the driver'),
-  initials: z.string().describe('Two characters, or more where two drivers would share them'),
-  status: z
-    .enum(['going', 'assigned', 'returning', 'inactive'])
-    .describe('By the tasks that are not archived'),
-  urgent,
-  counts,
-  archivedToday: count.describe('Completed on this business day, and archived since'),
-  unseen: count.describe('Pending tasks that the driver’s phone has not shown yet'),
-  lastReport: moment
-    .nullable()
-    .describe('When the driver last reported a task, or when their phone showed a new one'),
-  current: z
-    .strictObject({
-      id: known,
-      location: z.string(),
-      address: z.string(),
-      status: z.enum(TASK_STATUSES),
-      type: z.enum(TASK_TYPES),
-      seenAt: moment.nullable(),
-      goingSince: moment.nullable(),
-    })
-    .nullable(),
-});
+const row = z
+  .strictObject({
+    id: known,
+    name: z.string().describe('With the username when several drivers have the name'),
+    username: z.string(),
+    phone: z.string().nullable(),
+    dealerships: z.array(z.string()),
+    dealershipName: z.string().nullable().describe('Full name of the first dealership'),
+    isNew: z.boolean().describe('Registered, and not yet looked at by an admin'),
+    color: count.describe('0 to 9: the color by which pages identify the driver'),
+    initials: z.string().describe('Two characters, or more where two drivers would share them'),
+    status: z
+      .enum(['going', 'assigned', 'returning', 'inactive'])
+      .describe('By the tasks that are not archived'),
+    urgent,
+    counts,
+    archivedToday: count.describe('Completed on this business day, and archived since'),
+    unseen: count.describe('Pending tasks that the driver’s phone has not shown yet'),
+    lastReport: moment
+      .nullable()
+      .describe('When the driver last reported a task, or when their phone showed a new one'),
+    current: z
+      .strictObject({
+        id: known,
+        location: z.string(),
+        address: z.string(),
+        status: z.enum(TASK_STATUSES),
+        type: z.enum(TASK_TYPES),
+        seenAt: moment.nullable(),
+        goingSince: moment.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'BoardDriver' });
 
 const stop = z
   .strictObject({
@@ -90,7 +92,8 @@ const route = z
       .nullable()
       .describe('For the stops that are pending or under way'),
   })
-  .describe('What is left of a list');
+  .describe('What is left of a list')
+  .meta({ id: 'BoardRoute' });
 
 const due = z
   .strictObject({

@@ -14,21 +14,23 @@ export const MapSince = z.strictObject({
 
 const label = z.strictObject({ ...point.shape, name: z.string() });
 
-const onMap = z.strictObject({
-  ...point.shape,
-  id: known,
-  type: z.enum(TASK_TYPES),
-  status: z.enum(TASK_STATUSES),
-  priority: z.enum(PRIORITIES),
-  location: z.string(),
-  address: z.string(),
-  driverId: known.nullable(),
-  order: z.int().nullable().describe('Position in the driver’s route'),
-  stop: z.int().nullable().describe('Number of its stop in the driver’s list'),
-  numbers: z.string().describe('Invoice or part numbers'),
-  approximate: z.boolean().describe('Located by its street, ZIP code or city only'),
-  byStreet: z.boolean().describe('Located by its street only'),
-});
+const onMap = z
+  .strictObject({
+    ...point.shape,
+    id: known,
+    type: z.enum(TASK_TYPES),
+    status: z.enum(TASK_STATUSES),
+    priority: z.enum(PRIORITIES),
+    location: z.string(),
+    address: z.string(),
+    driverId: known.nullable(),
+    order: z.int().nullable().describe('Position in the driver’s route'),
+    stop: z.int().nullable().describe('Number of its stop in the driver’s list'),
+    numbers: z.string().describe('Invoice or part numbers'),
+    approximate: z.boolean().describe('Located by its street, ZIP code or city only'),
+    byStreet: z.boolean().describe('Located by its street only'),
+  })
+  .meta({ id: 'MapTask' });
 
 export const WholeMap = z.strictObject({
   tasks: z.array(onMap),
@@ -46,23 +48,25 @@ export const WholeMap = z.strictObject({
   /** Those with most addresses first, for orientation on a map without tiles. */
   towns: z.array(label),
   liveVersion: z.int(),
-  settings: z.strictObject({
-    tiles: z.strictObject({ url: z.string(), attribution: z.string(), maxZoom: z.int() }).nullable(),
-    google: z.strictObject({ key: z.string(), mapId: z.string() }).nullable(),
-    streets: z
-      .strictObject({
-        id: z.string(),
-        attribution: z.string(),
-        zooms: z.tuple([z.int(), z.int()]),
-        box: z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('West, south, east, north'),
-        invented: z
-          .strictObject({ addRegionAt: z.string().nullable() })
-          .optional()
-          .describe('Only for the streets of the demo, which have no author'),
-      })
-      .nullable()
-      .describe('Vector tiles at `/tiles/{id}/{z}/{x}/{y}.mvt`'),
-  }),
+  settings: z
+    .strictObject({
+      tiles: z.strictObject({ url: z.string(), attribution: z.string(), maxZoom: z.int() }).nullable(),
+      google: z.strictObject({ key: z.string(), mapId: z.string() }).nullable(),
+      streets: z
+        .strictObject({
+          id: z.string(),
+          attribution: z.string(),
+          zooms: z.tuple([z.int(), z.int()]),
+          box: z.tuple([z.number(), z.number(), z.number(), z.number()]).describe('West, south, east, north'),
+          invented: z
+            .strictObject({ addRegionAt: z.string().nullable() })
+            .optional()
+            .describe('Only for the streets of the demo, which have no author'),
+        })
+        .nullable()
+        .describe('Vector tiles at `/tiles/{id}/{z}/{x}/{y}.mvt`'),
+    })
+    .meta({ id: 'MapSettings' }),
 });
 
 const { drivers, dealerships, towns, settings } = WholeMap.shape;
