@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { LIMITS } from '~/domain/intake/reading/words';
 import { nameOf } from '../../support/documents';
 import { HOSTILE_DOCUMENTS } from '../../support/hostile-documents';
+import { processorMs } from '../../support/processor-time';
 import { slowed } from '../../support/slowness';
 import { addTickets, TICKETS } from '../../support/tickets';
 import { useNetwork } from '../../support/use-network';
@@ -12,7 +13,6 @@ const network = useNetwork();
 const admin = network.client('admin');
 const dispatcher = network.client('dispatcher');
 const linux = process.platform === 'linux';
-const TICK_MS = 10;
 const WAIT = { interval: 50 };
 
 /** The most for a document, beyond storing another one of its size. */
@@ -24,12 +24,8 @@ let sourceId: number;
 
 const processFile = (name: string) => `/proc/${String(network.app.pid)}/${name}`;
 
-/** Milliseconds of processor time of the process of pages and calls. */
-function cpuNow(): number {
-  const text = readFileSync(processFile('stat'), 'utf8');
-  const [, , , , , , , , , , , user, system] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(user) + Number(system)) * TICK_MS;
-}
+/** Of the process of pages and calls. */
+const cpuNow = () => processorMs(network.app.pid);
 const memory = (name: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(processFile('status'), 'utf8'))?.[1]) * 1_024;
 
