@@ -16,6 +16,8 @@ let ids: Record<string, number>;
 let wire: Wire;
 let app: App;
 let hasPrepared = false;
+/** The statements of calls that were planned for one answer only. */
+let unprepared: string[] = [];
 
 /** After a change, when its call has been answered. */
 const telling = bound(TELL, { changes: [], versions: [], work: [] }).name ?? '';
@@ -29,6 +31,9 @@ const PIECES_ENOUGH = 18;
 const statementsOf = (piece: Buffer) =>
   piece.toString('latin1').match(/pd_\w+|\b(?:begin|commit|select|insert|update|delete|with)\b[^\0]*/gi) ??
   [];
+
+/** They have no plan, or begin a connection. */
+const NOT_PLANNED = /^(?:begin|commit|select set_config)/i;
 
 /** These statements always count as those of a call, so that a call that repeats one is found. */
 const ALWAYS_COUNTS = /^(?:pd_|select 1$|begin|commit)/i;
@@ -60,6 +65,9 @@ beforeAll(async () => {
   ids = await addPeople(database.url);
   const look = (piece: Buffer) => {
     hasPrepared ||= piece.includes(PREPARED);
+    // The first time on a connection, a statement that is prepared comes with its text.
+    const alone = Buffer.from(piece.toString('latin1').replaceAll(/pd_\w+\0[^\0]*/g, ''), 'latin1');
+    unprepared.push(...statementsOf(alone).filter((each) => !own.has(each) && !NOT_PLANNED.test(each)));
     return 'none' as const;
   };
   wire = await startWire(new URL(database.url), look, isOfCall);
@@ -129,6 +137,27 @@ test('writes wait for the database only so often', async () => {
     wire.delay(0);
   }
   expect(hasPrepared).toBe(true);
+});
+
+test('the most used pages, opened again, send no statement that the database has to plan', async () => {
+  const [dispatcher, driver] = await Promise.all(['dispatcher', 'driver'].map(as));
+  if (!dispatcher || !driver) throw new Error('Nobody is signed in');
+  await create(dispatcher);
+  await learnOwn();
+  const pages: [Client, string][] = [
+    [driver, '/driver'],
+    [dispatcher, '/dispatcher'],
+    [dispatcher, `/dispatcher/drivers/${String(ids.driver)}`],
+  ];
+  const found: Record<string, string[]> = {};
+  for (const [person, path] of pages) {
+    // After the first answer, a session notes that it was used.
+    for (let times = 0; times < 2; times += 1) expect((await person.get(path)).status).toBe(200);
+    unprepared = [];
+    expect((await person.get(path)).status).toBe(200);
+    found[path] = [...unprepared];
+  }
+  expect(found).toEqual(Object.fromEntries(pages.map(([, path]) => [path, []])));
 });
 
 test('an answer that is cached takes one question: who asks, and which version', async () => {

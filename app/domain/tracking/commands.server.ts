@@ -1,5 +1,6 @@
 /** Takes positions from a driver's own page or a script, and the switch that turns all of them on and off. */
 import { row, transaction } from 'db/connection';
+import { prepared } from 'db/statement';
 import { User } from 'db/models/people';
 import { LastPosition } from 'db/models/positions';
 import type { Actor } from '~/domain/kernel/actor';
@@ -52,7 +53,7 @@ export const getSharing = query(
   { summary: 'Whether your positions are stored', may: 'sendPositions', answer: OwnSharingAnswer },
   async ({ actor }) => {
     const found = await row<{ shares: boolean | null; isShown: boolean }>(
-      `select shares_position as shares, ${SHOWS_DISTANCE} as "isShown" from users where id = $id`,
+      prepared(`select shares_position as shares, ${SHOWS_DISTANCE} as "isShown" from users where id = $id`),
       { id: actor.id },
     );
     return { shares: found?.shares ?? null, ...(found?.isShown && { customersSee: true as const }) };

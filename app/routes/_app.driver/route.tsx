@@ -67,16 +67,19 @@ export const meta: MetaFunction = () => [{ title: driver.pageTitle }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
   const loadedAt = new Date().toISOString();
-  const [{ tasks, liveVersion }, arrivals, shift, run] = await load(() =>
+  const [{ tasks, liveVersion }, arrivals, shift, run, archivedToday, notices, sharing] = await load(() =>
     Promise.all([
       listTaskCards(actor, actor.id),
       listedArrivals(actor, actor.id),
       ownShift(actor),
       nextOwnRun(actor),
+      countStopsArchivedToday(actor),
+      unreadNotices(actor),
+      getSharing({ actor }),
     ]),
   );
   return {
-    archivedToday: await load(() => countStopsArchivedToday(actor)),
+    archivedToday,
     panel: await load(() => loadRoutePanel(actor, actor.id, tasks, request)),
     driverId: actor.id,
     advice: may(actor, 'haveRoute') ? null : NO_DRIVER,
@@ -86,9 +89,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     arrivals,
     shift,
     run,
-    notices: await load(() => unreadNotices(actor)),
+    notices,
     formKey: newFormKey(),
-    sharing: await load(() => getSharing({ actor })),
+    sharing,
     liveVersion,
     loadedAt,
   };

@@ -1,5 +1,6 @@
 /** Reads and plans the hours of drivers: drivers read their own, dispatchers plan. */
 import { row, rows, transaction } from 'db/connection';
+import { prepared } from 'db/statement';
 import * as z from 'zod/v4';
 import type { Actor } from '~/domain/kernel/actor';
 import { command, query } from '~/domain/kernel/command.server';
@@ -55,9 +56,11 @@ export const listShifts = query(
     if (to > dayAfter(from, MOST_DAYS - 1))
       throw fieldRefusal('to', untranslated('tooManyDaysOfShifts', `At most ${String(MOST_DAYS)} days`));
     const found = await rows<Parameters<typeof answerOf>[0]>(
-      `select ${SHIFT} from shifts s join users u on u.id = s.driver_id and ${DRIVES}
-       where s.day between $from::date and $to::date and ($driverId::integer is null or s.driver_id = $driverId)
-       order by s.day, s.starts, s.driver_id`,
+      prepared(
+        `select ${SHIFT} from shifts s join users u on u.id = s.driver_id and ${DRIVES}
+         where s.day between $from::date and $to::date and ($driverId::integer is null or s.driver_id = $driverId)
+         order by s.day, s.starts, s.driver_id`,
+      ),
       { from, to, driverId: isOwn ? actor.id : (driverId ?? null) },
     );
     return found.map(answerOf);

@@ -3,6 +3,7 @@
  * another version.
  */
 import { row } from 'db/connection';
+import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
@@ -30,8 +31,10 @@ import { ARCHIVED_TODAY, ATTENTION, boardAt, boardHistory, changesAt, MOST_DUES 
 export async function countStopsArchivedToday(actor: Actor): Promise<number> {
   authorize(actor, 'driveRoute');
   const found = await row<{ count: number }>(
-    `select count(distinct ${PLACE_OF_TASK})::integer as count
-     from tasks t where t.driver_id = $driverId and ${ARCHIVED_TODAY}`,
+    prepared(
+      `select count(distinct ${PLACE_OF_TASK})::integer as count
+       from tasks t where t.driver_id = $driverId and ${ARCHIVED_TODAY}`,
+    ),
     { driverId: actor.id, zone: businessZone() },
   );
   return found?.count ?? 0;
@@ -91,9 +94,11 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
   if (authorize(actor, 'readTasks') === 'own' && driverId !== actor.id) throw notFound('Driver');
   const [driver, marks] = await Promise.all([
     row<Omit<Driver, keyof DriverMark>>(
-      `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
-     from users u left join dealership_locations d on d.name = u.dealerships[1]
-     where u.id = $driverId and ${DRIVES}`,
+      prepared(
+        `select u.id, u.name, u.username, u.phone, u.dealerships, u.is_new as "isNew", d.fullname as "dealershipName"
+         from users u left join dealership_locations d on d.name = u.dealerships[1]
+         where u.id = $driverId and ${DRIVES}`,
+      ),
       { driverId },
     ),
     readDriverMarks(),

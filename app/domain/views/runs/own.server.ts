@@ -1,4 +1,5 @@
 import { row } from 'db/connection';
+import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorize } from '~/domain/kernel/permissions';
 import { businessToday } from '~/domain/network/settings/business-time.server';
@@ -12,12 +13,12 @@ export type NextRun = Pick<Run, 'id' | 'name' | 'departsAt' | 'cutoffAt' | 'stat
 export async function nextOwnRun(actor: Actor): Promise<NextRun | null> {
   authorize(actor, 'driveRoute');
   return row<NextRun>(
-    `select ${RUN}, (
+    prepared(`select ${RUN}, (
        select count(distinct ${PLACE_OF_TASK})::integer from tasks t
        where t.run_id = r.id and t.status = 'next-route') as stops
      from runs r
      where r.driver_id = $driverId and r.day <= $day and r.state in ('building', 'closed')
-     order by r.departs_at, r.id limit 1`,
+     order by r.departs_at, r.id limit 1`),
     { driverId: actor.id, day: businessToday() },
   );
 }
