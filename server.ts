@@ -6,7 +6,7 @@ import { isDemo, seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { fullDisk } from 'db/embedded-home';
 import { backupName } from 'db/backup';
-import { migrate, NewerSchema } from 'db/migrate';
+import { LongMigration, migrate, NewerSchema } from 'db/migrate';
 import { UnfitDatabase } from 'db/requirements';
 import { restore, sometimes } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
@@ -117,12 +117,13 @@ const isUnavailable = (error: unknown) => asDomainError(error)?.code === 'unavai
  * database itself means that.
  */
 function isNotThereYet(error: unknown): boolean {
-  const isOurs = [TypeError, NewerSchema, UnfitDatabase].some((kind) => error instanceof kind);
+  const isOurs = [TypeError, NewerSchema, LongMigration, UnfitDatabase].some((kind) => error instanceof kind);
   return /^(08|57P|53300|25006)|^$/.test(sqlState(error) ?? '') && !isOurs;
 }
 
 async function connectTo(url: string): Promise<void> {
-  const migrating = { ...waiting, onStep: (text: string) => log.info(text) };
+  const mayBlock = env.LONG_MIGRATIONS === 'on';
+  const migrating = { ...waiting, mayBlock, onStep: (text: string) => log.info(text) };
   const applied = await retryWhileUnavailable(() => migrate(url, migrating), isNotThereYet);
   if (applied.length > 0) log.info({ migrations: applied.length }, 'migrated');
   connect(url, {
@@ -403,7 +404,8 @@ started.then(
     const full = env.DATABASE_URL ? null : await fullDisk(env.DATA_DIR, reason);
     process.stderr.write(`${failed}: ${full ?? reason}\n`);
     await closeAll();
-    process.exit(error instanceof NewerSchema ? CAN_NOT_PASS : 1);
+    const canNotPass = error instanceof NewerSchema || error instanceof LongMigration;
+    process.exit(canNotPass ? CAN_NOT_PASS : 1);
   },
 );
 

@@ -1,9 +1,10 @@
-/** Forward-only migrations, each in a transaction with its own log row; two instances may start at once. */
+/** Forward-only migrations; two instances may start at once, and older ones go on working. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { MIGRATION_LOCK_TIMEOUT_MS } from '~/lib/time-limits';
 import { asking, isLockedOut, withClient } from './client';
-import { migrations, type Migration } from './migrations';
+import { migrations } from './migrations';
+import { building, sqlOf, type Migration, type Step } from './migrations/migration';
 import { requireFit } from './requirements';
 import { analyzeUnknown } from './statistics';
 import { holders, reporter, SCHEMA_LOCK, waitForTurn, type Waiting } from './turns';
@@ -23,7 +24,12 @@ export class NewerSchema extends Error {
   }
 }
 
+/** A migration would keep everybody from working, and nobody has said that it may. */
+export class LongMigration extends Error {}
+
 type Migrating = Waiting & {
+  /** True if migrations may keep everybody from working. */
+  mayBlock?: boolean;
   /** Gets the begin and the end of each migration, except of those that make a new database. */
   onStep?: (text: string) => void;
 };
@@ -64,7 +70,8 @@ export async function migrateClient(
   const names = await applied(client);
   refuseUnknown('The database', names);
   const pending = notIn(names);
-  const { onStep = () => undefined } = migrating;
+  const { onStep = () => undefined, mayBlock = false } = migrating;
+  if (!mayBlock) await refuseLong(client, pending);
   const tellStep = names.length > 0 ? onStep : () => undefined;
   for (const migration of pending) {
     tellStep(`migration ${migration.name} begins`);
@@ -83,13 +90,37 @@ export async function buildSchema(client: pg.Client, names: string[]): Promise<v
 /** The statements that make the schema of these migrations, as far as this build knows them. */
 export const schemaOf = (names: string[]): string[] => [
   CREATE_LOG,
-  ...migrations.filter(({ name }) => names.includes(name)).map(({ up }) => up.trim().replace(/;$/, '')),
+  ...migrations
+    .filter(({ name }) => names.includes(name))
+    .map((migration) => sqlOf(migration).trim().replace(/;$/, '')),
 ];
 
 function refuseUnknown(what: string, names: string[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0) throw new NewerSchema(what, unknown);
+}
+
+/** A start may take this long without a question. */
+const SHORT_SECONDS = 10;
+
+/** @throws LongMigration */
+async function refuseLong(client: pg.Client, pending: Migration[]): Promise<void> {
+  const rewriting = pending.flatMap((each) => ('rewrites' in each && each.rewrites ? [each.rewrites] : []));
+  let seconds = 0;
+  for (const { table, secondsPer100000 } of rewriting) {
+    const { rows } = await client.query<{ count: string }>(
+      'select coalesce(max(reltuples), 0) as count from pg_class where oid = to_regclass($1)',
+      [table],
+    );
+    seconds += (Number(rows[0]?.count) / 100_000) * secondsPer100000;
+  }
+  if (seconds <= SHORT_SECONDS) return;
+  const minutes = Math.ceil(seconds / 60);
+  const time = minutes === 1 ? 'a minute' : `${String(minutes)} minutes`;
+  throw new LongMigration(
+    `The new version changes all rows of ${[...new Set(rewriting.map(({ table }) => table))].join(' and ')}. Nobody can work for about ${time}. Choose a quiet time, and start it with LONG_MIGRATIONS=on`,
+  );
 }
 
 async function applied(client: pg.Client): Promise<string[]> {
@@ -99,36 +130,87 @@ async function applied(client: pg.Client): Promise<string[]> {
 
 const notIn = (names: string[]) => migrations.filter(({ name }) => !names.includes(name));
 
-/**
- * While an ALTER waits for a reader of the table, everybody else queues behind it, so it gives up early and
- * tries again. So it does after a deadlock: it locks several tables, which others use in another order.
- */
+/** Rows that one statement of a fill looks at: it locks them for less than a person notices. */
+const FILLED_AT_ONCE = 1_000;
+const NOTE = 'insert into schema_migrations (name) values ($1)';
+
 async function applyWithLog(
   client: pg.Client,
   url: string,
   migration: Migration,
-  { tell = () => undefined, isStopped = () => false }: Waiting,
+  migrating: Migrating,
 ): Promise<void> {
-  if (await isApplied(client, migration)) return;
+  const change = (sql: string, isLast: boolean) =>
+    giveWay(client, url, migration, migrating, async () => {
+      await client.query(sql);
+      if (isLast) await client.query(NOTE, [migration.name]);
+    });
+  if ('up' in migration) {
+    await change(migration.up, true);
+    return;
+  }
+  for (const step of migration.steps) {
+    if ('sql' in step) await change(step.sql, false);
+    else await applyWhileInUse(client, migration, step, migrating);
+  }
+  await client.query(NOTE, [migration.name]);
+}
+
+async function applyWhileInUse(
+  client: pg.Client,
+  { name }: Migration,
+  step: Exclude<Step, { sql: string }>,
+  { tell = () => undefined, isStopped = () => false }: Migrating,
+): Promise<void> {
+  if ('index' in step) {
+    tell(`migration ${name} builds the index ${step.index}`);
+    for (const sql of building(step)) await client.query(sql);
+    return;
+  }
+  const { fill, set, where } = step;
+  const report = reporter(tell);
+  const { rows } = await client.query<{ last: number | null }>(`select max(id) as last from ${fill}`);
+  const last = rows[0]?.last ?? 0;
+  for (let from = 0; from < last; from += FILLED_AT_ONCE) {
+    if (isStopped()) throw new Error(`migration ${name} was stopped`);
+    await client.query(`update ${fill} set ${set} where id > $1 and id <= $2 and (${where})`, [
+      from,
+      from + FILLED_AT_ONCE,
+    ]);
+    await report(() => `migration ${name}: ${String(Math.floor((100 * from) / last))} % of ${fill}`);
+  }
+}
+
+/**
+ * While an ALTER waits for a reader of the table, everybody else queues behind it, so it gives up early and
+ * tries again. So it does after a deadlock: it locks several tables, which others use in another order.
+ */
+async function giveWay(
+  client: pg.Client,
+  url: string,
+  { name }: Migration,
+  { tell = () => undefined, isStopped = () => false }: Waiting,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (await isDone(client, work)) return;
   const report = reporter(tell);
   await withClient(url, async (beside) => {
     for (let tries = 1; ; tries += 1) {
       await pause(Math.min(BETWEEN_TRIES_MS * tries, LONGEST_BETWEEN_TRIES_MS));
-      if (isStopped()) throw new Error(`migration ${migration.name} was stopped`);
-      const { whom, result } = await withBlockers(client, beside, () => isApplied(client, migration));
+      if (isStopped()) throw new Error(`migration ${name} was stopped`);
+      const { whom, result } = await withBlockers(client, beside, () => isDone(client, work));
       if (result) return;
-      await report(() => `migration ${migration.name} waits for ${whom || 'another connection'}`);
+      await report(() => `migration ${name} waits for ${whom || 'another connection'}`);
     }
   });
 }
 
 /** @returns false when others hold the locks that it needs. */
-async function isApplied(client: pg.Client, migration: Migration): Promise<boolean> {
+async function isDone(client: pg.Client, work: () => Promise<void>): Promise<boolean> {
   try {
     await client.query('begin');
     await client.query(`set local lock_timeout = ${String(MIGRATION_LOCK_TIMEOUT_MS)}`);
-    await client.query(migration.up);
-    await client.query('insert into schema_migrations (name) values ($1)', [migration.name]);
+    await work();
     await client.query('commit');
     return true;
   } catch (error) {

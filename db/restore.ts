@@ -81,7 +81,7 @@ export async function restore(
       await forgetBackups(client);
       await forgetBrowsers(client);
       await client.query('commit');
-      await migrateClient(client, url, { ...waiting, onStep: say });
+      await migrateClient(client, url, { ...waiting, mayBlock: true, onStep: say });
       // Without statistics, the first hours would be slow.
       tell(() => 'Counting for the planner');
       await client.query('analyze');

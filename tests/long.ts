@@ -92,6 +92,7 @@ const API_BY_REASON: Record<string, string[]> = {
     'attacks/csv',
     'attacks/large-bodies',
     'attacks/documents',
+    'attacks/mailbox',
     'attacks/cross-site',
     'attacks/bodies',
     'attacks/foreign-ids',

@@ -91,6 +91,7 @@ const Settings = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
   PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  LONG_MIGRATIONS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DATA_DIR: optional.transform((value) => value ?? './data'),
   SESSION_SECRET: optional.refine(
     (value) => value === undefined || value.length >= 32,

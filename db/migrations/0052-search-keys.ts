@@ -4,6 +4,7 @@
  */
 export const searchKeys = {
   name: '0052-search-keys',
+  rewrites: { table: 'tasks', secondsPer100000: 15 },
   up: String.raw`
 create function search_key(words text) returns text immutable strict parallel safe language sql
 return translate(lower(words), E' \t\n\r\u00a0!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~–—‘’“”', '');

@@ -4,6 +4,7 @@
  */
 export const runs = {
   name: '0062-runs',
+  rewrites: { table: 'tasks', secondsPer100000: 15 },
   up: `
 create sequence run_versions;
 create table run_schedules (

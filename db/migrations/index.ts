@@ -1,3 +1,4 @@
+import type { Migration } from './migration';
 import { foundation } from './0001-foundation';
 import { geocoding } from './0002-geocoding';
 import { dispatching } from './0003-dispatching';
@@ -71,9 +72,6 @@ import { dealershipsOfSources } from './0076-dealerships-of-sources';
 import { confirmedDocuments } from './0077-confirmed-documents';
 import { cancellationsOfRuns } from './0078-cancellations-of-runs';
 import { roomForSessions } from './0079-room-for-sessions';
-
-/** A step of the schema. `up` is SQL; it runs in a transaction and is never changed once released. */
-export type Migration = { name: string; up: string };
 
 export const migrations: Migration[] = [
   foundation,

@@ -5,13 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { backUp } from 'db/backup';
 import { migrate } from 'db/migrate';
-import { migrations } from 'db/migrations';
 import { restore } from 'db/restore';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { makeSchemaBefore } from '../support/earlier-schema';
 
 let home: TestDatabase;
 let folder: string;
@@ -19,18 +18,7 @@ const rows = <Row extends object>(sql: string, values: unknown[] = []) => home.r
 
 beforeAll(async () => {
   home = await createDatabase({ empty: true });
-  const client = new pg.Client({ connectionString: home.url });
-  await client.connect();
-  await client.query(
-    'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-  );
-  for (const { name, up } of migrations.filter((each) => each.name < '0053')) {
-    await client.query('begin');
-    await client.query(up);
-    await client.query('insert into schema_migrations (name) values ($1)', [name]);
-    await client.query('commit');
-  }
-  await client.end();
+  await makeSchemaBefore(home.url, '0053');
   await plant();
   folder = await mkdtemp(join(tmpdir(), 'parts-dispatch-upgrade-'));
   await backUp(home.url, join(folder, 'before.backup'));

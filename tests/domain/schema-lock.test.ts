@@ -11,6 +11,7 @@ import { connect, disconnect } from 'db/connection';
 import { seedDemo } from 'db/demo/seed';
 import { DEMO_LOCK } from 'db/turns';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { makeSchemaBefore } from '../support/earlier-schema';
 
 /** The pending migrations of these tests. This one locks readers of the tasks out. */
 const LOCKING = '0073-one-index-of-addresses';
@@ -32,18 +33,7 @@ beforeEach(async () => {
   told = [];
   steps = [];
   home = await createDatabase({ empty: true });
-  const client = new pg.Client({ connectionString: home.url });
-  await client.connect();
-  await client.query(
-    'create table schema_migrations (name text primary key, applied_at timestamptz not null default now())',
-  );
-  for (const { name, up } of migrations.filter((each) => !PENDING.includes(each.name))) {
-    await client.query('begin');
-    await client.query(up);
-    await client.query('insert into schema_migrations (name) values ($1)', [name]);
-    await client.query('commit');
-  }
-  await client.end();
+  await makeSchemaBefore(home.url, '0072');
 });
 afterEach(() => home.drop());
 
