@@ -9,7 +9,7 @@ import { make, pickup } from '../support/factories';
 import { makeNextVersion, NEXT_MIGRATIONS } from '../support/next-version';
 import { findNginx } from '../support/nginx';
 import { addPeople, sessionOf } from '../support/people';
-import { slowed } from '../support/slowness';
+import { waitLimit } from '../support/slowness';
 import { startUpgrade, type RollingUpgrade } from '../support/rolling-upgrade';
 import { rounds, tell } from './installation';
 
@@ -103,8 +103,8 @@ test('a migration that locks what others need gives way, also in a deadlock, and
 });
 
 const TASKS = 300_000;
-/** A person notices a longer wait. */
-const LONGEST_WAIT_MS = slowed(200);
+/** A person notices a longer wait. What looks at all tasks takes seconds. */
+const LONGEST_WAIT_MS = waitLimit(200);
 
 /** Inserts archived tasks, without what triggers do for each of them. */
 async function archive(url: string, count: number): Promise<void> {
@@ -139,8 +139,9 @@ async function watch(url: string, until: Promise<unknown>): Promise<string[]> {
   await Promise.all([
     ended,
     work('select count(*) from tasks where driver_id = 1 and not archived'),
-    work('update tasks set notes = notes where id = (select max(id) from tasks)'),
-    work('update task_lists set version = version + 1 where owner_id = 1'),
+    // Nobody else changes the last archived task.
+    work('update tasks set location = location where id = (select max(id) from tasks where archived)'),
+    work('select sum(version) from task_lists'),
   ]);
   return waits;
 }
