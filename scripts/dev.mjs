@@ -88,7 +88,13 @@ async function compile() {
     compiler = await compilers.create({ config, options, fileWatchCache, logger });
   }
   const files = [...changed];
-  await Promise.all([compiler.compile(), ...bundles.map((bundle) => bundle.rebuild())]);
+  try {
+    await Promise.all([compiler.compile(), ...bundles.map((bundle) => bundle.rebuild())]);
+  } catch (error) {
+    // After a failure, Remix cancels its other builds without waiting, which could meet the next ones.
+    await compiler.cancel();
+    throw error;
+  }
   for (const file of files) changed.delete(file);
 }
 
