@@ -11,8 +11,8 @@ import { PageContext } from '~/components/page/page-context';
 import { spokenNow } from '~/words/spoken.server';
 
 const RETRY_AFTER_S = '2';
-/** Loaders have answered before a page is drawn, so nothing is late but the drawing itself. */
-export const streamTimeout = 600_000;
+/** Loaders have answered before a page is drawn, so this ends none. Each page keeps a timer for so long. */
+export const streamTimeout = 5_000;
 
 export default function handleRequest(
   request: Request,

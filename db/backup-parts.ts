@@ -1,4 +1,4 @@
-/** What a backup consists of, in each format. */
+/** The parts of a backup, in each format. */
 import pg from 'pg';
 
 /**

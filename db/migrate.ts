@@ -109,11 +109,11 @@ async function refuseLong(client: pg.Client, pending: Migration[]): Promise<void
   const rewriting = pending.flatMap((each) => ('rewrites' in each && each.rewrites ? [each.rewrites] : []));
   let seconds = 0;
   for (const { table, secondsPer100000 } of rewriting) {
-    const { rows } = await client.query<{ count: string }>(
+    const { rows } = await client.query<{ count: number }>(
       'select coalesce(max(reltuples), 0) as count from pg_class where oid = to_regclass($1)',
       [table],
     );
-    seconds += (Number(rows[0]?.count) / 100_000) * secondsPer100000;
+    seconds += ((rows[0]?.count ?? 0) / 100_000) * secondsPer100000;
   }
   if (seconds <= SHORT_SECONDS) return;
   const minutes = Math.ceil(seconds / 60);

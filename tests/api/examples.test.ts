@@ -1,4 +1,4 @@
-/** What the description of the API says beside its schemas: examples, limits of lists, names that go. */
+/** The description of the API beside its schemas: examples, limits of lists, names that go. */
 import { beforeAll, expect, test } from 'vitest';
 import examples from '~/http/openapi/examples.json';
 import { answerIn, type Document, parametersIn } from '~/http/openapi/document';

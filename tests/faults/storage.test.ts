@@ -131,7 +131,7 @@ test.skipIf(!disk)(
       expect((await desk.get('/api/tasks')).status).toBe(200);
       await release();
       await isFull(1);
-      // Who makes room has to sign in.
+      // To make room, people have to sign in.
       for (let person = 0; person < SIGN_INS; person += 1) {
         const browser = client(installation.origin);
         await browser.signIn('desk2');

@@ -24,7 +24,7 @@ let sourceId: number;
 
 const processFile = (name: string) => `/proc/${String(network.app.pid)}/${name}`;
 
-/** Of the process of pages and calls. */
+/** The processor time of the process of pages and calls, in milliseconds. */
 const cpuNow = () => processorMs(network.app.pid);
 const memory = (name: 'VmRSS' | 'VmHWM') =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(processFile('status'), 'utf8'))?.[1]) * 1_024;

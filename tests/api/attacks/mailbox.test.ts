@@ -1,4 +1,4 @@
-/** What a hostile mail server answers costs the process of pages and calls little, and is told. */
+/** Answers of hostile mail servers cost the process of pages and calls little, and are told. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { SourceWithSettings } from '~/domain/intake/inbox/schema';
 import { client } from '../../support/client';
