@@ -87,6 +87,8 @@ export const DOCTOR_TIMEOUT_MS = scaled(5_000);
 // The port for printers, and the printer behind it.
 /** A sender that prints waits no longer for the database. */
 export const PRINT_STORE_TIMEOUT_MS = scaled(1_000);
+/** At the end of the process, connections that are open may end as long. */
+export const PRINT_FINISH_TIMEOUT_MS = scaled(3_000);
 /** After this time the rest of a document does not count. */
 export const PRINT_RECEIVE_TIMEOUT_MS = scaled(120_000);
 export const PRINTER_CONNECT_TIMEOUT_MS = scaled(5_000);

@@ -4,7 +4,7 @@ import type { App } from '../support/app';
 import { holdLocks } from '../support/database';
 import { endLeases } from '../support/jobs';
 import { type Network, startNetwork } from '../support/network';
-import { printTo, startPrinter } from '../support/printing';
+import { keepSending, printTo, startPrinter } from '../support/printing';
 
 const PORT = 9108;
 const HOST = '127.0.0.78';
@@ -105,6 +105,66 @@ test('copies that are under way when an instance is killed are printed by anothe
     } finally {
       await printer.close();
     }
+  } finally {
+    await network.close();
+  }
+});
+
+/** Two instances, and a source whose port the first of the answer has. */
+async function startTwo(): Promise<{ network: Network; holding: App; next: App; sourceId: number }> {
+  const network = await startNetwork(ENV);
+  const apps = [network.app, await network.another()];
+  const admin = await network.as('admin');
+  const { body } = await admin.post<{ id: number }>('/api/intake/sources', {
+    name: 'Printing',
+    on: true,
+    settings: { kind: 'port', senders: ['127.0.0.1'] },
+  });
+  await printUntilTaken(Buffer.alloc(0));
+  const [holding = network.app, next = network.app] = [...apps].sort((app) => (holds(app) ? -1 : 1));
+  return { network, holding, next, sourceId: body.id };
+}
+
+const WAITED = `
+  select (value -> 'waited' -> $1 -> 'count')::integer as count from settings where name = 'print-port'`;
+
+test('an instance that is stopped reads what waits before it ends', async () => {
+  const { network, holding, next, sourceId } = await startTwo();
+  try {
+    const busy = Array.from({ length: 8 }, () => keepSending({ host: HOST, port: PORT, from: '127.0.0.1' }));
+    await Promise.all(busy.map(({ settled }) => settled));
+    const sent = Array.from({ length: 20 }, (_, index) => invoice(index));
+    const waiting = Promise.all(sent.map(print));
+    await vi.waitFor(async () => {
+      const [found] = await network.database.rows<{ count: number | null }>(WAITED, [String(sourceId)]);
+      expect(found?.count).toBe(sent.length);
+    }, WAIT);
+    const stopping = holding.stop();
+    // While the port is open, a stranger is reset.
+    await vi.waitFor(async () => {
+      const stranger = await printTo(Buffer.alloc(0), { host: HOST, port: PORT, from: '127.0.0.3' });
+      expect(stranger.outcome === 'refused' || holds(next)).toBe(true);
+    }, WAIT);
+    for (const { stop } of busy) stop();
+    expect(new Set((await waiting).map(({ outcome }) => outcome))).toEqual(new Set(['closed']));
+    await stopping;
+    expect((await stored(network)).sort()).toEqual(sent.map(String).sort());
+  } finally {
+    await network.close();
+  }
+});
+
+test('of 200 documents that are sent while an instance is stopped each one is stored once', async () => {
+  const { network, holding } = await startTwo();
+  try {
+    const sent = Array.from({ length: 200 }, (_, index) => invoice(index));
+    const printing = Promise.all(sent.map(printUntilTaken));
+    await vi.waitFor(async () => {
+      expect((await stored(network)).length).toBeGreaterThan(0);
+    }, WAIT);
+    await holding.stop();
+    await printing;
+    expect((await stored(network)).sort()).toEqual(sent.map(String).sort());
   } finally {
     await network.close();
   }

@@ -12,7 +12,7 @@ import { report, row } from './report';
 
 const folder = process.env.INTAKE_FOLDER;
 const [HOST, PORT] = ['127.0.0.76', 9107];
-/** A source takes 20 documents a minute. */
+/** Documents of one sender. */
 const EACH = 20;
 const EVERY_MS = 300;
 const LOOK_MS = 20;

@@ -56,27 +56,39 @@ export function printTo(
   });
 }
 
-/** Sends a byte again and again, and never ends. */
-export function keepSending({ host, port, from }: Required<Pick<Sending, 'host' | 'port' | 'from'>>) {
-  const socket = connect({ host, port, localAddress: from });
-  socket.on('error', () => undefined);
-  let sending: NodeJS.Timeout | undefined;
+type Held = {
   /** It is connected or refused. */
-  const settled = new Promise<void>((resolve) => {
+  settled: Promise<void>;
+  stop: () => void;
+};
+type From = Required<Pick<Sending, 'host' | 'port' | 'from'>>;
+
+/** Connects, sends nothing and never ends. */
+export const keepOpen = (from: From): Held => hold(from, () => undefined);
+
+/** Sends a byte again and again, and never ends. */
+export const keepSending = (from: From): Held =>
+  hold(from, (socket) => {
+    socket.write('INVOICE ');
+    const sending = setInterval(() => socket.write('x'), 50);
     socket.once('close', () => {
       clearInterval(sending);
-      resolve();
     });
+  });
+
+function hold({ host, port, from }: From, send: (socket: Socket) => void): Held {
+  const socket = connect({ host, port, localAddress: from });
+  socket.on('error', () => undefined);
+  const settled = new Promise<void>((resolve) => {
+    socket.once('close', resolve);
     socket.once('connect', () => {
-      socket.write('INVOICE ');
-      sending = setInterval(() => socket.write('x'), 50);
+      send(socket);
       resolve();
     });
   });
   return {
     settled,
     stop: () => {
-      clearInterval(sending);
       socket.resetAndDestroy();
     },
   };

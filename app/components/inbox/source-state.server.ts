@@ -32,10 +32,11 @@ export async function sourceState({
 async function portLines(sourceId: number, isOn: boolean): Promise<StateLine[]> {
   if (env.INTAKE_PRINT_PORT === undefined)
     return [{ text: 'Nothing can be printed: INTAKE_PRINT_PORT is not set on the server', at: null }];
-  const [{ host, port, at, sender, refusedAt }, copies] = await Promise.all([
+  const [{ host, port, at, sender, refusedAt, waited }, copies] = await Promise.all([
     readPortState(),
     waitingCopies(sourceId),
   ]);
+  const waits = waited[String(sourceId)];
   const isOpen = at !== null && Date.now() - Date.parse(at) < ALIVE_MS;
   return [
     {
@@ -47,6 +48,9 @@ async function portLines(sourceId: number, isOn: boolean): Promise<StateLine[]> 
     ...(sender === null
       ? []
       : [{ text: `${sender} was refused, because no source allows it`, at: refusedAt }]),
+    ...(waits
+      ? [{ text: `Had to wait for their turn so far: ${waits.count.toLocaleString('en-US')}`, at: waits.at }]
+      : []),
     ...(copies === 0 ? [] : [{ text: `${String(copies)} copies wait for the printer`, at: null }]),
   ];
 }

@@ -3,7 +3,7 @@ import { command } from '~/domain/kernel/command.server';
 import { administer, recordAdminEvent } from '~/domain/platform/audit/audit.server';
 import { atSource, ReceivedAnswer } from '~/domain/intake/inbox/schema';
 import { requireSource } from '~/domain/intake/inbox/sources.server';
-import { storePrinted } from './print-port.server';
+import { storePrinted } from './print-store.server';
 
 const testPage = (name: string) =>
   [

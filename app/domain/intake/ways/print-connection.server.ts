@@ -90,6 +90,7 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): ()
   socket.setTimeout(env.INTAKE_PRINT_IDLE_SECONDS * 1_000, () => {
     if (!isOver) void finish();
   });
+  socket.resume();
   // A document that is cut off must not look like a whole one.
   socket.on('error', () => {
     if (!isOver) refuse('cut off');

@@ -4,44 +4,23 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { hostname } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/v4';
-import { rows, transaction } from 'db/connection';
-import { inTime, PRINT_STORE_TIMEOUT_MS } from '~/lib/time-limits';
-import { storeDocument } from '~/domain/intake/inbox/documents.server';
+import { rows } from 'db/connection';
+import { inTime, PRINT_FINISH_TIMEOUT_MS } from '~/lib/time-limits';
 import { senderList } from '~/domain/intake/inbox/senders.server';
 import { noteSourceError } from '~/domain/intake/inbox/sources.server';
-import { asDomainError } from '~/domain/kernel/faults.server';
 import { moment } from '~/domain/kernel/schema';
 import { readSetting, writeSetting } from '~/domain/network/settings/settings.server';
 import { withoutMapping } from '~/domain/platform/ip-address.server';
 import { intakeDocuments } from '~/domain/platform/metrics.server';
 import { env } from '~/process/env.server';
 import { log } from '~/process/log.server';
-import { keepCopy } from './copies.server';
 import { receiveDocument, type Refusal } from './print-connection.server';
+import { MOST_OF_ADDRESS, MOST_OF_SOURCE, printPlaces, type Sender } from './print-places';
+import { printStore } from './print-store.server';
 
 const LOOK_EVERY_MS = 2_000;
 const NOTE_EVERY_MS = 60_000;
-/** Connections that are read at once. Further ones wait: what they send stays unread. */
-const MOST_AT_ONCE = 32;
-const MOST_PER_ADDRESS = 8;
-/** Places that each source can always have. */
-const RESERVED = 4;
-/** More connections of an address, or of all addresses of a source, are none of a spooler, and are reset. */
-const MOST_OF_ADDRESS = 64;
-const MOST_OF_SOURCE = 192;
-/** With so many, the port is closed: a spooler whose connection is refused keeps the document. */
-const MOST_CONNECTIONS = 256;
-/** The most for one source. More wait for their turn: a spooler may take a reset behind the last byte for success. */
-const MOST_A_MINUTE = 20;
-const MINUTE_MS = 60_000;
-const TURN_MS = MINUTE_MS / MOST_A_MINUTE;
-/** Documents of senders who do not wait for the acknowledgment are stored as soon as the database is back. */
-const STORE_AGAIN_MS = 1_000;
-const STORE_FOR_MS = 300_000;
-const MOST_UNSTORED_BYTES = 40_000_000;
-
 /** The row that tells other processes and pages which instance has the port. */
 const PORT_STATE = {
   name: 'print-port',
@@ -52,6 +31,10 @@ const PORT_STATE = {
     refused: z.int().default(0).describe('Connections of senders that no source allows'),
     sender: z.string().nullable().default(null).describe('The last of them'),
     refusedAt: moment.nullable().default(null),
+    waited: z
+      .record(z.string(), z.object({ count: z.int(), at: moment }))
+      .default({})
+      .describe('Connections that had to wait for their turn, by source, and when the last one came'),
   }),
 };
 export const readPortState = () => readSetting(PORT_STATE);
@@ -61,23 +44,21 @@ type Source = { id: number; allows: (address: string) => boolean };
 const SOURCES = `
   select id, coalesce(settings -> 'senders', '[]') as senders from intake_sources where kind = 'port' and is_on order by id`;
 
-type Reason = Refusal | 'too many documents' | 'too many connections' | 'far too many connections';
+type Reason = Refusal | 'too many connections';
 const SENTENCES: Record<Reason, string> = {
   'no document': 'A browser or another program that prints nothing has connected',
   'too large': 'A document of more than 2 MB was refused',
   'too slow': 'A document came too slowly and was refused',
   'cut off': 'A sender cut the connection within a document',
   'not stored': 'A document could not be stored, and its sender was told so',
-  'too many documents': `More than ${String(MOST_A_MINUTE)} documents came within a minute, and some had to wait`,
-  'too many connections': `A sender opened more than ${String(MOST_PER_ADDRESS)} connections at once, and some had to wait`,
-  'far too many connections': `More than ${String(MOST_OF_ADDRESS)} connections of an address, or ${String(MOST_OF_SOURCE)} of all addresses, were open at once, and further ones were refused`,
+  'too many connections': `More than ${MOST_OF_ADDRESS.toLocaleString('en-US')} connections of an address, or ${MOST_OF_SOURCE.toLocaleString('en-US')} of all addresses, were open at once, and further ones were refused`,
 };
 
-type Queued = {
+type Connection = Sender & {
   socket: Socket;
-  sourceId: number;
-  /** @returns a function that refuses a document that has not ended. */
-  receive: () => () => void;
+  hasWaited: boolean;
+  /** Refuses a document that has not ended. */
+  giveUp: () => void;
 };
 
 type PrintPort = {
@@ -89,23 +70,19 @@ type PrintPort = {
 /** Opens nothing by itself. @param port of all addresses of this machine, unless INTAKE_PRINT_HOST is set. */
 export function printPort(port: number): PrintPort {
   const closing = new AbortController();
-  /** By source, the time of the last turn that was given. */
-  const turns = new Map<number, number>();
-  const arriving = new Set<Promise<unknown>>();
-  /** Open connections, and how the documents of those that are still sending are refused. */
-  const open = new Map<Socket, { sourceId: number; giveUp: () => void }>();
-  /** Connections that are not read yet, first come first. */
-  const queue: Queued[] = [];
-  /** For each source, the documents are stored one after the other, so that they stay in order. */
-  const storing = new Map<number, Promise<unknown>>();
+  const store = printStore({ signal: closing.signal, isAway: shut });
+  const places = printPlaces<Connection>();
+  /** Ends the wait for the last connection when the port is closed for good. */
+  let hasEmptied: (() => void) | undefined;
   /** Admins are told of these with the next round. */
   const errors = new Map<number, Reason>();
+  /** By source, the connections that had to wait since the last note. */
+  const waited = new Map<number, number>();
   const unknown = { count: 0, sender: null as string | null, at: null as string | null };
   let sources: Source[] = [];
   let server: Server | null = null;
   let failure: string | null = null;
   let notedAt = -Infinity;
-  let unstoredBytes = 0;
 
   async function look(): Promise<number> {
     try {
@@ -117,13 +94,13 @@ export function printPort(port: number): PrintPort {
       throw error;
     }
     if (sources.length === 0) shut();
-    else if (!server && !isFull() && !closing.signal.aborted) await listen();
+    else if (!server && !closing.signal.aborted) await listen();
     await note();
     return LOOK_EVERY_MS;
   }
 
   async function listen(): Promise<void> {
-    const made = createServer({ allowHalfOpen: true, noDelay: true }, take);
+    const made = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true }, take);
     const fault = await new Promise<NodeJS.ErrnoException | null>((resolve) => {
       made.on('error', resolve);
       made.listen({ port, host: env.INTAKE_PRINT_HOST }, () => {
@@ -165,116 +142,51 @@ export function printPort(port: number): PrintPort {
     }
     const address = withoutMapping(remoteAddress);
     const source = sources.find(({ allows }) => allows(address));
-    if (!source || closing.signal.aborted) {
+    if (!source) {
       socket.resetAndDestroy();
       intakeDocuments.inc({ kind: 'port', outcome: 'unknown sender' });
       Object.assign(unknown, { count: unknown.count + 1, sender: address, at: new Date().toISOString() });
       return;
     }
-    const refused = (reason: Reason) => {
-      errors.set(source.id, reason);
-      intakeDocuments.inc({ kind: 'port', outcome: reason });
-    };
-    if (isFlooded(source.id, remoteAddress)) {
+    const connection = { socket, address, sourceId: source.id, hasWaited: false, giveUp: () => undefined };
+    if (!places.enter(connection)) {
       socket.resetAndDestroy();
-      refused('far too many connections');
+      refused(connection, 'too many connections');
       return;
     }
-    const receive = () => receiveDocument(socket, { refused, store: (bytes) => arrive(source.id, bytes) });
-    queue.push({ socket, sourceId: source.id, receive });
     socket.once('close', () => {
-      open.delete(socket);
-      leave(socket);
+      places.leave(connection);
       advance();
+      if (places.size() === 0) hasEmptied?.();
     });
     advance();
-    if (queue.some((each) => each.socket === socket)) refused('too many connections');
-    if (isFull()) shut();
+    if (places.waits(connection)) noteWait(connection);
   }
 
-  function isFlooded(id: number, address: string): boolean {
-    const waiting = queue.map(({ socket, sourceId }) => ({ address: socket.remoteAddress, sourceId }));
-    const read = [...open].map(([socket, { sourceId }]) => ({ address: socket.remoteAddress, sourceId }));
-    const all = [...waiting, ...read];
-    const ofAddress = all.filter((each) => each.address === address).length;
-    const ofSource = all.filter(({ sourceId }) => sourceId === id).length;
-    return ofAddress >= MOST_OF_ADDRESS || ofSource >= MOST_OF_SOURCE;
-  }
-
-  const isFull = () => open.size + queue.length >= MOST_CONNECTIONS;
-
-  function leave(socket: Socket): void {
-    const at = queue.findIndex((each) => each.socket === socket);
-    if (at >= 0) queue.splice(at, 1);
-  }
-
-  /** Reads connections that wait for a place. A spooler would take a reset behind the last byte for success. */
+  /** Reads connections that have got a place. */
   function advance(): void {
-    const placesOf = (id: number) => [...open.values()].filter(({ sourceId }) => sourceId === id).length;
-    for (const { socket, sourceId, receive } of [...queue]) {
-      const same = [...open.keys()].filter(({ remoteAddress }) => remoteAddress === socket.remoteAddress);
-      if (same.length >= MOST_PER_ADDRESS) continue;
-      const keptFree = sources
-        .filter(({ id }) => id !== sourceId)
-        .reduce((sum, { id }) => sum + Math.max(0, RESERVED - placesOf(id)), 0);
-      if (placesOf(sourceId) >= RESERVED && open.size + keptFree >= MOST_AT_ONCE) continue;
-      leave(socket);
-      open.set(socket, { sourceId, giveUp: receive() });
-    }
+    for (const connection of places.advance(sources.map(({ id }) => id)))
+      connection.giveUp = receiveDocument(connection.socket, {
+        refused: (reason) => {
+          refused(connection, reason);
+        },
+        store: (bytes) =>
+          store.arrive(connection.sourceId, bytes, () => {
+            noteWait(connection);
+          }),
+      });
   }
 
-  /** @returns true when the document is stored within a second of its turn. */
-  function arrive(sourceId: number, bytes: Buffer): Promise<boolean> {
-    const arrived = untilTurn(sourceId).then(() =>
-      inTime(inOrder(sourceId, bytes), false, PRINT_STORE_TIMEOUT_MS),
-    );
-    arriving.add(arrived);
-    void arrived.finally(() => arriving.delete(arrived));
-    return arrived;
+  function refused({ sourceId }: Connection, reason: Reason): void {
+    errors.set(sourceId, reason);
+    intakeDocuments.inc({ kind: 'port', outcome: reason });
   }
 
-  async function untilTurn(sourceId: number): Promise<void> {
-    const now = performance.now();
-    const at = Math.max(turns.get(sourceId) ?? -Infinity, now - MINUTE_MS) + TURN_MS;
-    turns.set(sourceId, at);
-    if (at <= now) return;
-    errors.set(sourceId, 'too many documents');
-    // Documents that wait at the end of the process are stored at once.
-    await sleep(at - now, undefined, { signal: closing.signal }).catch(() => undefined);
-  }
-
-  function inOrder(sourceId: number, bytes: Buffer): Promise<boolean> {
-    const stored = (storing.get(sourceId) ?? Promise.resolve()).then(() => storeAtLast(sourceId, bytes));
-    storing.set(sourceId, stored);
-    void stored.finally(() => {
-      if (storing.get(sourceId) === stored) storing.delete(sourceId);
-    });
-    return stored;
-  }
-
-  /** Tries again while the database is away. The sender is refused meanwhile; the same bytes are one document. */
-  async function storeAtLast(sourceId: number, bytes: Buffer): Promise<boolean> {
-    const until = performance.now() + STORE_FOR_MS;
-    unstoredBytes += bytes.length;
-    try {
-      for (;;) {
-        try {
-          await storePrinted(sourceId, bytes);
-          return true;
-        } catch (error) {
-          const isAway = asDomainError(error)?.kind === 'unavailable';
-          const isTriedAgain = isAway && performance.now() < until && unstoredBytes <= MOST_UNSTORED_BYTES;
-          if (isAway) shut();
-          if (!isTriedAgain || closing.signal.aborted) {
-            log.error({ err: error, source: sourceId }, 'a printed document could not be stored');
-            return false;
-          }
-          await new Promise((resolve) => setTimeout(resolve, STORE_AGAIN_MS));
-        }
-      }
-    } finally {
-      unstoredBytes -= bytes.length;
-    }
+  function noteWait(connection: Connection): void {
+    if (connection.hasWaited) return;
+    connection.hasWaited = true;
+    waited.set(connection.sourceId, (waited.get(connection.sourceId) ?? 0) + 1);
+    intakeDocuments.inc({ kind: 'port', outcome: 'had to wait' });
   }
 
   async function note(): Promise<void> {
@@ -282,17 +194,26 @@ export function printPort(port: number): PrintPort {
       errors.delete(id);
       await noteSourceError(id, SENTENCES[reason]);
     }
-    if (!server || (performance.now() - notedAt < NOTE_EVERY_MS && unknown.count === 0)) return;
+    const isNews = unknown.count > 0 || waited.size > 0;
+    if (!server || (performance.now() - notedAt < NOTE_EVERY_MS && !isNews)) return;
+    const [{ count, sender, at: refusedAt }, waits] = [{ ...unknown }, [...waited]];
+    unknown.count = 0;
+    waited.clear();
     const before = await readPortState();
+    const at = new Date().toISOString();
+    const waitsOf = (id: number, more: number) => {
+      const all = more + (before.waited[String(id)]?.count ?? 0);
+      return [String(id), { count: all, at }] as const;
+    };
     await writeSetting(PORT_STATE.name, {
       host: hostname(),
       port,
-      at: new Date().toISOString(),
-      refused: before.refused + unknown.count,
-      sender: unknown.sender ?? before.sender,
-      refusedAt: unknown.at ?? before.refusedAt,
+      at,
+      refused: before.refused + count,
+      sender: sender ?? before.sender,
+      refusedAt: refusedAt ?? before.refusedAt,
+      waited: { ...before.waited, ...Object.fromEntries(waits.map(([id, more]) => waitsOf(id, more))) },
     });
-    unknown.count = 0;
     notedAt = performance.now();
   }
 
@@ -301,18 +222,12 @@ export function printPort(port: number): PrintPort {
     close: async () => {
       closing.abort();
       shut();
-      for (const { socket } of queue.splice(0)) socket.resetAndDestroy();
-      for (const { giveUp } of open.values()) giveUp();
-      await Promise.all(arriving);
-      await Promise.all(storing.values());
+      // A spooler that has sent everything would take a reset for success.
+      const emptied = new Promise<void>((resolve) => (hasEmptied = resolve));
+      if (places.size() > 0) await inTime(emptied, undefined, PRINT_FINISH_TIMEOUT_MS);
+      for (const { socket } of places.waiting()) socket.resetAndDestroy();
+      for (const { giveUp } of places.read()) giveUp();
+      await store.ended();
     },
   };
 }
-
-/** Stores a document and keeps a copy for the printer: both, or neither. */
-export const storePrinted = (sourceId: number, bytes: Buffer) =>
-  transaction(async () => {
-    const stored = await storeDocument(sourceId, bytes);
-    await keepCopy(sourceId, bytes);
-    return stored;
-  });
