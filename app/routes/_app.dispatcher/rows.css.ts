@@ -23,7 +23,7 @@ const timeline = '[data-view="timeline"] &';
 const line = style({
   position: 'relative',
   display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1.3fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 4rem 4.25rem',
+  gridTemplateColumns: 'minmax(0, 1.45fr) minmax(0, 1.15fr) 3.875rem 2.25rem 2rem 2rem 2.25rem 4rem 4.25rem',
   alignItems: 'center',
   columnGap: space[2],
   padding: `0 ${space[2]}`,
