@@ -27,6 +27,7 @@ const require = createRequire(import.meta.url);
 const compilers = require('@remix-run/dev/dist/compiler/compiler.js');
 const styleCompiler = require('@remix-run/dev/dist/compiler/css/compiler.js');
 const browserCompiler = require('@remix-run/dev/dist/compiler/js/compiler.js');
+const serverCompiler = require('@remix-run/dev/dist/compiler/server/compiler.js');
 const manifests = require('@remix-run/dev/dist/compiler/manifest.js');
 const { createFileWatchCache } = require('@remix-run/dev/dist/compiler/fileWatchCache.js');
 const { readConfig } = require('@remix-run/dev/dist/config.js');
@@ -72,6 +73,25 @@ manifests.create = async (...options) => withoutCalls(await createManifest(...op
 compileOnlyWhen((file) => /\.css(\.ts)?$/.test(file), styleCompiler);
 compileOnlyWhen((file, { metafile }) => file in metafile.inputs, browserCompiler);
 
+/** Builds and cancellations that have not ended. */
+const running = new Set();
+function track(action) {
+  return () => {
+    const result = action();
+    running.add(result);
+    const ended = () => running.delete(result);
+    result.then(ended, ended);
+    return result;
+  };
+}
+for (const part of [styleCompiler, browserCompiler, serverCompiler]) {
+  const { create } = part;
+  part.create = async (...options) => {
+    const compiler = await create(...options);
+    return { ...compiler, compile: track(compiler.compile), cancel: track(compiler.cancel) };
+  };
+}
+
 const bundles = await Promise.all(
   workers(join(FOLDER, 'build')).map((options) => esbuild.context({ ...options, logLevel: 'silent' })),
 );
@@ -91,8 +111,8 @@ async function compile() {
   try {
     await Promise.all([compiler.compile(), ...bundles.map((bundle) => bundle.rebuild())]);
   } catch (error) {
-    // After a failure, Remix cancels its other builds without waiting, which could meet the next ones.
-    await compiler.cancel();
+    // After a failure, Remix cancels its other builds without waiting, and would cancel the next ones.
+    while (running.size > 0) await Promise.allSettled(running);
     throw error;
   }
   for (const file of files) changed.delete(file);
@@ -194,7 +214,10 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 front.server.listen(PORT, process.env.HOST || undefined, () => void refresh());
 
 const watched = ['app', 'db', 'server.ts', 'remix.config.js'].map((name) => join(ROOT, name));
-chokidar.watch(watched, { ignoreInitial: true }).on('all', (event, path) => {
+// An editor empties a file before it writes. chokidar leaves out an event that follows another at once, so the first of
+// the two must wait for the end of the writing.
+const awaitWriteFinish = { stabilityThreshold: 100, pollInterval: 20 };
+chokidar.watch(watched, { ignoreInitial: true, awaitWriteFinish }).on('all', (event, path) => {
   if (event.endsWith('Dir')) return;
   const file = relative(ROOT, path).replaceAll('\\', '/');
   fileWatchCache.invalidateFile(path);
