@@ -27,11 +27,12 @@ export const SLOWNESS = Number(process.env.TEST_SLOWNESS);
 /** Machines get slower during a run, and a wait that ends with its condition costs nothing. */
 const WAIT_FACTOR = Math.max(3, 2 * SLOWNESS);
 
+// Timers take whole milliseconds only.
 /** @returns the limit of a wait that ends as soon as its condition is true. */
-export const waitLimit = (ms: number): number => ms * WAIT_FACTOR;
+export const waitLimit = (ms: number): number => Math.ceil(ms * WAIT_FACTOR);
 
 /** @returns a time that the product keeps on the machine that limits are written for. */
-export const slowed = (ms: number): number => ms * SLOWNESS;
+export const slowed = (ms: number): number => Math.ceil(ms * SLOWNESS);
 
 /** The limit of a wait for a condition, where a test sets none. */
 export const WAIT_MS = waitLimit(30_000);
