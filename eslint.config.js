@@ -4,6 +4,7 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
 import ts from 'typescript-eslint';
+import { STATUS_WORDS } from './scripts/status-words.mjs';
 
 /** Part of every list of `no-restricted-syntax`: the last list for a file replaces those before. */
 const SPREAD_LITERAL = {
@@ -113,13 +114,13 @@ export default ts.config(
     },
   },
   {
-    files: ['app/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, ...ONE_WORD] },
+    files: ['app/**/*.{ts,tsx}', 'db/*.ts', 'server.ts'],
+    rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, ...ONE_WORD, ...STATUS_WORDS] },
   },
   {
     files: ['app/routes/**', 'app/components/**'],
     rules: {
-      'no-restricted-syntax': ['error', SPREAD_LITERAL, PARSED_BY_SCHEMA, ...ONE_WORD],
+      'no-restricted-syntax': ['error', SPREAD_LITERAL, PARSED_BY_SCHEMA, ...ONE_WORD, ...STATUS_WORDS],
     },
   },
   {
@@ -130,6 +131,7 @@ export default ts.config(
         'error',
         SPREAD_LITERAL,
         ...ONE_WORD,
+        ...STATUS_WORDS,
         PARSED_BY_SCHEMA,
         ...[
           'JSXText[value=/^(?!\\s*Parts Dispatch).*\\p{L}{2}/su]',
@@ -138,6 +140,11 @@ export default ts.config(
         ].map((selector) => ({ selector, message: 'Texts are in app/words: see docs/translating.md.' })),
       ],
     },
+  },
+  {
+    // The table of statuses, and their texts.
+    files: ['app/domain/tasks/model/statuses.ts', 'app/words/**'],
+    rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, ...ONE_WORD] },
   },
   {
     // A browser keeps one list of what all rules with :has() may change, and goes by it with most changes of a page.

@@ -1,4 +1,5 @@
 /** Tasks, their lists, signatures, history and archive. A task's attributes have the names of the API. */
+import type { statuses } from '~/words/en/labels';
 import {
   bigint,
   bigints,
@@ -28,7 +29,7 @@ export class Task extends table('tasks', {
   part_numbers: text,
   ship_via: preset(text),
   notes: text,
-  status: oneOf('pending', 'going', 'hold', 'completed', 'next-route', 'linked'),
+  status: oneOf<keyof typeof statuses>(),
   priority: oneOf('normal', 'high', 'urgent'),
   need_by: nullable(instant),
   deliver_after: nullable(instant),

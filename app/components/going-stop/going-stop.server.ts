@@ -11,6 +11,7 @@ import { requirePage } from '~/http/session.server';
 import { driver } from '~/words/en/driver';
 import { proof } from '~/words/en/proof';
 import { askedFor, goingStop, type GoingStop } from './going-stop';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
 
 /** Refuses dispatchers, who change the same tasks on their own pages. */
 export const onlyDrivers = (request: Request): Promise<Actor> => requirePage(request, 'driveRoute');
@@ -25,7 +26,7 @@ export async function loadGoingStop(request: Request, taskIdParam: string | unde
   const actor = await onlyDrivers(request);
   const requestedIds = askedFor(pathIdOr404(taskIdParam), new URL(request.url).searchParams);
   const list = await load(() => listTaskCards(actor, actor.id));
-  const going = new Set(list.tasks.filter(({ status }) => status === 'going').map(({ id }) => id));
+  const going = new Set(list.tasks.filter(isUnderWay).map(({ id }) => id));
   const changes = await load(() =>
     stopChanges(
       actor,

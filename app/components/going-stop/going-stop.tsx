@@ -16,6 +16,7 @@ import { Banner } from '~/ui/banner';
 import { Time } from '~/ui/time';
 import { driver } from '~/words/en/driver';
 import * as css from './going-stop.css';
+import { isAhead, isUnderWay } from '~/domain/tasks/model/statuses';
 
 /** The data of a dialog about the stop under way. */
 export type GoingStop = {
@@ -39,11 +40,9 @@ export type GoingStop = {
 
 /** Pending tasks at the place of the stop under way. */
 export function addedTo(tasks: TaskCard[]): number[] {
-  const going = tasks.find(({ status }) => status === 'going');
+  const going = tasks.find(isUnderWay);
   if (!going) return [];
-  return tasks
-    .filter((task) => task.status === 'pending' && placeKey(task) === placeKey(going))
-    .map(({ id }) => id);
+  return tasks.filter((task) => isAhead(task) && placeKey(task) === placeKey(going)).map(({ id }) => id);
 }
 
 /** The path of the dialog. It names the tasks that are under way when it opens. */
@@ -70,7 +69,7 @@ export function goingStop(
   formKey: string,
   changes: StopChange[] = [],
 ): GoingStop | null {
-  const going = tasks.filter(({ status }) => status === 'going');
+  const going = tasks.filter(isUnderWay);
   const isGoing = going.some(({ id }) => requestedIds.includes(id));
   if (!isGoing && changes.length === 0) return null;
   const signable = changes.filter(({ isUnsigned }) => isUnsigned).map(({ taskId }) => taskId);

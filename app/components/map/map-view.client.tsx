@@ -14,6 +14,7 @@ import { Control } from './control';
 import { Pin } from './pin';
 import { useMovedPin, type MovedPin } from './use-moved-pin';
 import * as css from './map.css';
+import { STATUS } from '~/domain/tasks/model/statuses';
 
 export type MapViewProps = {
   /** The version of the lists that the page shows. */
@@ -243,10 +244,10 @@ const SAMPLES: readonly Entry[] = [
   [{ type: 'pickup', tone: 'pickup', sign: 'P' }, 'Pickup'],
   [{ type: 'transfer', tone: 'transfer', sign: 'T' }, 'Transfer'],
   [{ tone: 'urgent', sign: '!D' }, 'Urgent'],
-  [{ tone: 'going', badge: GOING }, 'Going'],
-  [{ tone: 'next-route' }, 'Next Route'],
-  [{ tone: 'linked' }, 'Linked'],
-  [{ tone: 'completed', sign: '✓' }, 'Completed'],
+  [{ tone: STATUS.going, badge: GOING }, 'Going'],
+  [{ tone: STATUS.nextRoute }, 'Next Route'],
+  [{ tone: STATUS.linked }, 'Linked'],
+  [{ tone: STATUS.completed, sign: '✓' }, 'Completed'],
   [{ approximate: true }, 'Location is approximate (ZIP or street)'],
   [{ badge: '2' }, 'Several tasks at one place'],
   [{ members: [], sign: '12' }, 'Several stops'],

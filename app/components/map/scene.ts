@@ -12,9 +12,11 @@ import {
 } from '~/domain/views/map/map';
 import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { placeKey } from '~/domain/geography/place-key';
-import { STATUS_LABELS, type TaskType, TYPE_LABELS } from '~/domain/tasks/model/task';
+import { STATUS_LABELS, TASK_STATUSES, type TaskType, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { straightMetres } from '~/domain/geography/distance';
 import { passesFilter, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
+import { isDone, isInRoute, isLinked, isUnderWay, type Question } from '~/domain/tasks/model/statuses';
+import { isSetAside, markerTone } from '~/domain/tasks/model/office-statuses';
 
 /** A marker for the tasks at one place. */
 export type Marker = {
@@ -79,7 +81,7 @@ export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = 
       id === opened ||
       (isShown(view, driverId) &&
         (narrowing === null || passesFilter(narrowing, driverId)) &&
-        !(view.hidesCompleted && status === 'completed')),
+        !(view.hidesCompleted && isDone({ status }))),
   );
   const places = [...group(tasks, markerKey).values()];
   return {
@@ -142,7 +144,7 @@ function markerOf(
     sign: stop === null ? signOf(first) : String(stop),
     badge: [
       stop !== null && tone === 'urgent' && '!',
-      first.status === 'going' && GOING,
+      isUnderWay(first) && GOING,
       tasks.length > 1 && tasks.length,
     ]
       .filter(Boolean)
@@ -159,15 +161,17 @@ function markerOf(
   };
 }
 
+const markers = (question: Question) =>
+  TASK_STATUSES.filter((status) => question({ status })).flatMap((status) => markerTone(status) ?? []);
 const TONES: Tone[] = [
   'urgent',
-  'going',
+  ...markers(isInRoute),
   'delivery',
   'pickup',
   'transfer',
-  'next-route',
-  'linked',
-  'completed',
+  ...markers(isSetAside),
+  ...markers(isLinked),
+  ...markers(isDone),
 ];
 const rank = (task: MapTask) => TONES.indexOf(toneOf(task));
 

@@ -7,6 +7,7 @@ import { FAILURE_REASONS, LONGEST_FAILURE_NOTE, MOST_PHOTO_BYTES } from '~/domai
 import type { DriverStatus } from '~/domain/tasks/model/transitions';
 import type { ReorderTasks, ReportStatus, UndoCompletion } from '~/domain/tasks/model/schema';
 import { driver } from '~/words/en/driver';
+import { STATUS } from '~/domain/tasks/model/statuses';
 
 type Report = ReportStatus & { status: DriverStatus };
 /** The time of the tap, ISO 8601. */
@@ -47,16 +48,16 @@ export function callFor(act: DriverAction, driverId: number): Call {
   }
 }
 
-const STATUSES = new Map<unknown, DriverStatus>([
-  ['going', 'going'],
-  ['notGoing', 'pending'],
-  ['complete', 'completed'],
+const REPORTS = new Map<unknown, DriverStatus>([
+  ['going', STATUS.going],
+  ['notGoing', STATUS.pending],
+  ['complete', STATUS.completed],
 ]);
 
 /** Reads the action of a form of the driver's page; null for a form that only the server can handle. */
 export function actionOf(form: FormData): DriverAction | null {
   const intent = form.get('intent');
-  const status = STATUSES.get(intent);
+  const status = REPORTS.get(intent);
   if (status) {
     const seen_address = textOf(form.get('seen_address'));
     return {
@@ -106,7 +107,7 @@ export function completionOf({ taskIds, ...fields }: Fields): ReadForm {
   return readForm(
     {
       taskIds,
-      status: 'completed',
+      status: STATUS.completed,
       signature_image,
       signed_by,
       typed_name,
@@ -121,7 +122,7 @@ export function failureOf({ taskIds, ...fields }: Fields): ReadForm {
   const [reason, note = ''] = [textOf(fields.reason), textOf(fields.note)];
   const failure_reason = note ? `${String(reason)}: ${note.replaceAll(/\s+/g, ' ')}` : reason;
   return readForm(
-    { taskIds, status: 'hold', failure_reason },
+    { taskIds, status: STATUS.hold, failure_reason },
     {
       reason: FAILURE_REASONS.every((each) => each !== reason) && driver.chooseReason,
       note:

@@ -11,6 +11,7 @@ import { onOutcome, type Outcome } from './outbox';
 import type { RefusedProps } from './refused-entries';
 import type { UpdateProps } from './update-notice';
 import * as css from './outbox-notice.css';
+import { isHeld } from '~/domain/tasks/model/statuses';
 
 type Props = {
   driverId: number;
@@ -75,7 +76,7 @@ function messageOf(outcome: Outcome) {
   if (act.kind === 'startRun') return runStarted();
   if (act.kind === 'order')
     return outcome.changes.length > 0 ? { ...orderSaved(outcome.changes), stays: false } : null;
-  return act.kind === 'status' && act.status === 'hold' ? reported() : null;
+  return act.kind === 'status' && isHeld(act) ? reported() : null;
 }
 
 /** It is loaded later, because it is rare. */

@@ -7,6 +7,7 @@ import { drain } from './send';
 import { discard, onOutcome, put, withdraw, type Refusal } from './outbox';
 import { cachedRoute } from './cached-route';
 import { whereNow } from './where';
+import { isOpen, isUnderWay } from '~/domain/tasks/model/statuses';
 
 type Options<Result> = {
   /** Null when the action can't wait in the outbox. */
@@ -53,8 +54,8 @@ export async function enqueue(form: FormData): Promise<void> {
 
 /** True when the action completes the stop under way; false when it adds a signature to a completed stop. */
 function completes(act: DriverAction): boolean {
-  if (act.kind !== 'status' || act.status !== 'completed') return false;
-  const going = cachedRoute()?.tasks.filter(({ status }) => status === 'going') ?? [];
+  if (act.kind !== 'status' || isOpen(act)) return false;
+  const going = cachedRoute()?.tasks.filter(isUnderWay) ?? [];
   return going.some(({ id }) => act.taskIds.includes(id));
 }
 

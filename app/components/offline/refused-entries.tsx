@@ -73,7 +73,7 @@ function RefusedEntry({ entry }: { entry: Refused }) {
 function actionName(act: DriverAction): string {
   const { undo, endRoute, startRoute, startRun } = driver;
   const { going, notGoing: pending, complete: completed, fail: hold } = driver;
-  const names = {
+  const names: Partial<Record<string, string>> = {
     order: words.newOrder,
     undo,
     endRoute,
@@ -84,5 +84,6 @@ function actionName(act: DriverAction): string {
     completed,
     hold,
   };
-  return names[act.kind === 'status' ? act.status : act.kind];
+  const name = act.kind === 'status' ? act.status : act.kind;
+  return names[name] ?? name;
 }

@@ -14,6 +14,7 @@ import {
   settle,
   type Refusal,
 } from './outbox';
+import { isHeld } from '~/domain/tasks/model/statuses';
 
 const RETRY_MS = 1_500;
 const LONGEST_RETRY_MS = 15_000;
@@ -188,7 +189,7 @@ async function send({ act, key, driverId }: OutboxEntry): Promise<Attempt> {
       };
     }
     // The stop had been changed before, so the report changed no task and got lost.
-    const isLost = act.kind === 'status' && act.status === 'hold' && answer.updatedCount === 0;
+    const isLost = act.kind === 'status' && isHeld(act) && answer.updatedCount === 0;
     return isLost
       ? { kind: 'refused', refusal: words.stopChanged, clock: false }
       : { kind: 'sent', changes: changesIn(answer) };
@@ -228,7 +229,7 @@ async function read(response: Response): Promise<Record<string, unknown> | null>
 
 /** The message to show. The server's messages are about tasks, but the driver sees stops. */
 function reason(act: DriverAction, status: number, said: unknown): string {
-  const isReport = act.kind === 'status' && act.status === 'hold';
+  const isReport = act.kind === 'status' && isHeld(act);
   if (status === 404 || (status === 409 && isReport)) return words.stopChanged;
   return typeof said === 'string' && said !== '' ? said : failureMessage(act);
 }

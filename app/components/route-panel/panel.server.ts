@@ -11,6 +11,7 @@ import { pagePath } from '~/http/session.server';
 import { log } from '~/process/log.server';
 import { suggestion as words } from '~/words/en/order';
 import { FOR, keyOfTasks, pathOf, type RoutePanelData, type Suggestion } from './panel';
+import { isInRoute } from '~/domain/tasks/model/statuses';
 
 /** Values of `?suggest=`: the page should suggest an order, or a suggestion has just been applied. */
 const APPLIED = 'applied';
@@ -26,7 +27,7 @@ export async function loadRoutePanel(
   tasks: TaskCard[],
   request: Request,
 ): Promise<RoutePanelData> {
-  const active = tasks.filter(({ status }) => status === 'pending' || status === 'going');
+  const active = tasks.filter(isInRoute);
   const search = new URL(request.url).searchParams;
   const comesBack = search.has('return');
   const panel = {

@@ -23,8 +23,9 @@ import { Button } from '~/ui/button';
 import { drag as words } from '~/words/en/order';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
-import { isMovable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';
+import { isSortable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';
 import * as css from './order.css';
+import { isLinked, isUnderWay } from '~/domain/tasks/model/statuses';
 
 function PlainList({ look, before, stops, after, row, keyOf }: OrderListProps) {
   return (
@@ -100,8 +101,8 @@ type Props = {
 export function OrderList({ look, action, stops, onOrder, receivers = [], onGive, row }: Props) {
   const hydrated = useHydrated();
   const [said, setSaid] = useState('');
-  const movable = stops.filter(isMovable);
-  const going = stops.filter(([{ status }]) => status === 'going');
+  const movable = stops.filter(isSortable);
+  const going = stops.filter(([first]) => isUnderWay(first));
   const order = (next: StopTasks[], movedStop: StopTasks) => {
     onOrder(
       [...going, ...next].flat().map(({ id }) => id),
@@ -135,7 +136,7 @@ export function OrderList({ look, action, stops, onOrder, receivers = [], onGive
     look,
     before: going.map(fixed),
     stops: movable,
-    after: stops.filter(([{ status }]) => status === 'linked').map(fixed),
+    after: stops.filter(([first]) => isLinked(first)).map(fixed),
     onOrder: order,
     keyOf,
     receivers,

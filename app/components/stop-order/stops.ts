@@ -4,13 +4,12 @@ import { groupByStop } from '~/domain/tasks/model/stops';
 import { placeKey } from '~/domain/geography/place-key';
 import type { Direction } from '~/domain/tasks/model/schema';
 import type { Arranged } from '~/forms/use-kept-order';
+import { isAhead, isLinked } from '~/domain/tasks/model/statuses';
 
 /** `touch` is the look for drivers. */
 export type Look = 'touch' | 'dense';
 
 export type StopTasks = [TaskCard, ...TaskCard[]];
-
-const isLinked = ({ status }: TaskCard) => status === 'linked';
 
 /** All tasks at a place are one stop. A linked task is a separate stop. */
 export function stopsOf(tasks: TaskCard[]): StopTasks[] {
@@ -20,11 +19,10 @@ export function stopsOf(tasks: TaskCard[]): StopTasks[] {
   ].filter((stop): stop is StopTasks => stop.length > 0);
 }
 
-export const placeOf = ([first]: StopTasks) =>
-  first.status === 'linked' ? String(first.id) : placeKey(first);
+export const placeOf = ([first]: StopTasks) => (isLinked(first) ? String(first.id) : placeKey(first));
 
 /** Only pending stops can be moved in the order. Stops under way stay first, and linked stops stay last. */
-export const isMovable = ([{ status }]: StopTasks) => status === 'pending';
+export const isSortable = ([first]: StopTasks) => isAhead(first);
 
 /** Every change of the order makes new stop objects, but of the same task objects. */
 export const isSameStop = (was: StopTasks, is: StopTasks) =>

@@ -10,6 +10,7 @@ import { Badge } from '~/ui/badge';
 import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
 import * as css from './task-card.css';
+import { isOpen, toneOf } from '~/domain/tasks/model/statuses';
 
 type BadgesProps = {
   tasks: TaskCard[];
@@ -30,17 +31,14 @@ export function Badges({ tasks, hidesStatus, children }: BadgesProps) {
           {TYPE_LABELS[type]}
         </Badge>
       ))}
-      {statuses.map((status) =>
-        status in STATUS_LABELS ? (
-          <Badge key={status} tone={status}>
-            {STATUS_LABELS[status]}
+      {statuses.map((status) => {
+        const tone = toneOf(status);
+        return (
+          <Badge key={status} tone={tone ?? 'inactive'}>
+            {tone ? STATUS_LABELS[status] : card.inactive}
           </Badge>
-        ) : (
-          <Badge key={status} tone="inactive">
-            {card.inactive}
-          </Badge>
-        ),
-      )}
+        );
+      })}
       {priority !== 'normal' && (
         <Badge tone={priority}>
           {priority === 'urgent' ? `! ${PRIORITY_LABELS.urgent}` : PRIORITY_LABELS.high}
@@ -51,12 +49,8 @@ export function Badges({ tasks, hidesStatus, children }: BadgesProps) {
   );
 }
 
-/** A task that can be given to another driver or another status. */
-export const canMove = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
-
 /** True for a task that is not completed and has an earliest or latest delivery time. */
-export const hasWindow = ({ status, deliver_after, deliver_by }: TaskCard) =>
-  status !== 'completed' && Boolean(deliver_after ?? deliver_by);
+export const hasWindow = (task: TaskCard) => isOpen(task) && Boolean(task.deliver_after ?? task.deliver_by);
 
 /**
  * Shows `after 9:00 AM, by 4:00 PM`: the latest `after` and the earliest `by` of the open tasks, or nothing without
@@ -71,7 +65,7 @@ export function DeliverBy({
   day?: string;
   className?: string;
 }) {
-  const open = tasks.filter(({ status }) => status !== 'completed');
+  const open = tasks.filter(isOpen);
   const [first] = open.flatMap(({ deliver_by }) => deliver_by ?? []).sort();
   const after = open
     .flatMap(({ deliver_after }) => deliver_after ?? [])

@@ -19,6 +19,7 @@ import { factText, edgeOf, LeadBadges, Notes, stackOf, TaskCard, Ways, TaskConte
 import { AboutTime } from './about';
 import * as css from './task-card.css';
 import * as lineCss from './stop-line.css';
+import { isDone, isLinked, isOpen } from '~/domain/tasks/model/statuses';
 
 const PREVIEWED = 2;
 
@@ -106,7 +107,7 @@ export function StopLine({ tasks, number, taskTo, isWaiting, children }: LinePro
       <details className={lineCss.details}>
         <summary className={lineCss.summary}>
           <span className={`${lineCss.number} ${lineCss.tone[isUrgent ? 'urgent' : edgeOf(first)]}`}>
-            {number ?? (first.status === 'completed' ? '✓' : TYPE_LABELS[first.type].charAt(0))}
+            {number ?? (isDone(first) ? '✓' : TYPE_LABELS[first.type].charAt(0))}
           </span>
           <h3 className={lineCss.name}>
             <span {...asWritten()}>{first.location}</span>
@@ -162,18 +163,18 @@ function specialOf(tasks: LineProps['tasks'], isWaiting: boolean): ReactNode[] {
     isWaiting && <strong>{card.waiting}</strong>,
     priority === 'urgent' && <strong className={lineCss.urgent}>! {PRIORITY_LABELS.urgent}</strong>,
     priority === 'high' && <strong>{PRIORITY_LABELS.high}</strong>,
-    needed && first.status !== 'completed' && (
+    needed && isOpen(first) && (
       <strong>
         {card.needBy}
         <Time iso={needed} />
       </strong>
     ),
-    first.status !== 'completed' && tasks.some(hasWindow) && (
+    isOpen(first) && tasks.some(hasWindow) && (
       <strong>
         <DeliverBy tasks={tasks} />
       </strong>
     ),
-    first.status === 'linked' && STATUS_LABELS.linked,
+    isLinked(first) && STATUS_LABELS.linked,
     others.length > 0 && <span>{card.tasks(tasks.length)}</span>,
     lines.length > 0 && (
       <span>

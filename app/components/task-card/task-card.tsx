@@ -15,8 +15,9 @@ import { asWritten } from '~/words/words';
 import { Arrives, useWay } from './about';
 import { Badges, DeliverBy, hasWindow } from './badges';
 import * as css from './task-card.css';
+import { edgeTone, isAhead, isOpen } from '~/domain/tasks/model/statuses';
 
-export const edgeOf = ({ status, type }: Task) => (status === 'going' || status === 'linked' ? status : type);
+export const edgeOf = ({ status, type }: Task) => edgeTone(status) ?? type;
 
 const MOST_LAYERS = 4;
 
@@ -120,7 +121,7 @@ export const factText = ({ label, text }: ReturnType<typeof factsOf>[number]) =>
 );
 
 function Facts({ task }: { task: Task }) {
-  const { type, status, need_by, destinationAccount, transferTo, linkedTask } = task;
+  const { type, need_by, destinationAccount, transferTo, linkedTask } = task;
   const attempt = attemptOf(task);
   const [reason, note] = failureParts(task.failure_reason ?? '');
   return (
@@ -146,7 +147,7 @@ function Facts({ task }: { task: Task }) {
           <span {...asWritten()}>{linkedTask.location}</span>
         </li>
       )}
-      {status !== 'completed' && need_by && (
+      {isOpen(task) && need_by && (
         <li>
           {card.needBy}
           <Time iso={need_by} day={null} />
@@ -158,7 +159,7 @@ function Facts({ task }: { task: Task }) {
           <DeliverBy tasks={[task]} />
         </li>
       )}
-      {status !== 'completed' && needsOf(task).map((need) => <li key={need}>{need}</li>)}
+      {isOpen(task) && needsOf(task).map((need) => <li key={need}>{need}</li>)}
       {attempt && <li>{attempt}</li>}
       {task.failure_reason && (
         <li>
@@ -208,7 +209,7 @@ export function Ways({ task, showsNumber = false, isLead = false }: WaysProps) {
           target="_blank"
           rel="noreferrer"
           aria-label={card.navigateTo(location, way)}
-          {...buttonLook({ ...WIDE, variant: isLead && status === 'pending' ? 'primary' : 'secondary' })}
+          {...buttonLook({ ...WIDE, variant: isLead && isAhead({ status }) ? 'primary' : 'secondary' })}
         >
           {card.navigate}
           {way && <span className={css.way}>{way}</span>}

@@ -3,7 +3,6 @@ import { Form, Link, useLocation, useNavigation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
 import { isShown, mapView } from '~/components/map/map-params';
 import { PhotoStrip } from '~/components/photos/photo-strip';
-import { canMove } from '~/components/task-card/badges';
 import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
 import { candidatesLabel, RunLine } from '~/components/task-list/run-line';
 import type { NextOfTask } from '~/domain/views/runs/run.server';
@@ -18,6 +17,8 @@ import { paramsOf } from '~/forms/view-params';
 import { Time } from '~/ui/time';
 import { Concerns } from './concerns';
 import * as css from './task-form.css';
+import { isDone, isHeld } from '~/domain/tasks/model/statuses';
+import { hasFailed, isMovable } from '~/domain/tasks/model/office-statuses';
 
 type Props = {
   task: TaskCard;
@@ -32,8 +33,7 @@ type Props = {
   next: NextOfTask[];
 };
 
-const hasFailed = ({ status, failure_reason }: Task) => status === 'hold' && failure_reason !== null;
-const hasProof = (task: Task) => isSignedFor(task) && task.status === 'completed';
+const hasProof = (task: Task) => isSignedFor(task) && isDone(task);
 
 /** Other tasks show their photos below the fields. */
 export const showsPhotos = (task: Task) => hasFailed(task) || hasProof(task);
@@ -61,7 +61,7 @@ export function TaskTop({ task, last, driver, photos, removeTo, formKey, next }:
         <NextRunForms next={next} />
         {driver && <Call phone={driver.phone} whom="driver" name={driver.name} />}
         {task.phone && <Call phone={task.phone} whom="customer" name={task.location} />}
-        {canMove(task) && <CandidatesLink task={task} />}
+        {isMovable(task) && <CandidatesLink task={task} />}
         <OnMap task={task} />
         <CopyLink taskId={task.id} />
       </div>
@@ -133,7 +133,7 @@ function OnMap({ task: { id, status, driver_id, latitude } }: { task: Task }) {
         Not on the map: set location
       </LinkButton>
     );
-  if (status === 'hold')
+  if (isHeld({ status }))
     return (
       <Button type="button" variant="quiet" unavailable="The map shows no tasks on hold">
         Show on map

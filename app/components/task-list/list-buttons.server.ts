@@ -11,6 +11,7 @@ import { button } from '~/forms/submit.server';
 import type { NewToast } from '~/http/redirect.server';
 import { pagePath, requirePage } from '~/http/session.server';
 import { tasksText } from './movable-list';
+import { STATUS } from '~/domain/tasks/model/statuses';
 
 /** Drivers may do some of this with their own tasks, but not on these pages. */
 export const onlyDispatchers = (request: Request) => requirePage(request, 'readBoard');
@@ -59,7 +60,7 @@ export const listButtons = ({ request }: ActionFunctionArgs) => ({
     reportStatus,
     (_, { input }) => ({
       redirectTo: pagePath(request),
-      toast: { title: `${tasksAre(input.taskIds.length)} now ${NOW[input.status]}` },
+      toast: { title: `${tasksAre(input.taskIds.length)} now ${NOW[input.status] ?? input.status}` },
     }),
     {
       undo: true,
@@ -78,13 +79,10 @@ export const listButtons = ({ request }: ActionFunctionArgs) => ({
 });
 
 /** A status in the sentence `2 tasks are now on hold`. */
-const NOW: Record<TaskStatus, string> = {
-  pending: 'pending',
-  going: 'under way',
-  hold: 'on hold',
-  completed: 'completed',
-  'next-route': 'on the next route',
-  linked: 'linked',
+const NOW: Partial<Record<TaskStatus, string>> = {
+  [STATUS.going]: 'under way',
+  [STATUS.hold]: 'on hold',
+  [STATUS.nextRoute]: 'on the next route',
 };
 
 /** The value of the field: null for the unassigned list, undefined without a choice. */

@@ -3,10 +3,9 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useRef, type ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { type PersonName, STATUS_LABELS, type TaskCard } from '~/domain/tasks/model/task';
-import { type Counts, movableText } from '~/domain/tasks/model/counts';
+import type { Counts } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { LIST_STATUSES } from '~/domain/tasks/model/transitions';
-import { canMove } from '~/components/task-card/badges';
 import type { Refused } from '~/forms/answers.server';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
@@ -14,6 +13,7 @@ import { candidatesLabel, isDueBefore } from './run-line';
 import * as css from './task-list.css';
 import { TaskRow } from './task-row';
 import { useChosen } from './use-chosen';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 export const moveBarClass = css.moveBar;
 
@@ -48,7 +48,7 @@ export function MovableList(props: Props) {
   const { count, recount, toggleAll } = useChosen(form, tasks, useActionData());
   const hydrated = useHydrated();
   const moving = useNavigation().formData?.get('intent');
-  const movable = tasks.filter(canMove);
+  const movable = tasks.filter(isMovable);
   return (
     <Form method="post" preventScrollReset ref={form} onChange={recount}>
       {hydrated && movable.length > 1 && (
@@ -63,7 +63,7 @@ export function MovableList(props: Props) {
         {tasks.map((task) => (
           <li key={task.id}>
             <TaskRow task={task} to={taskTo(task)} note={noteOf?.(task)} handle={<Check task={task} />}>
-              {candidatesTo && canMove(task) && (
+              {candidatesTo && isMovable(task) && (
                 <span className={css.beside}>
                   {besideOf?.(task)}
                   <LinkButton
@@ -167,10 +167,16 @@ function StatusChange({ disabled, isPending }: { disabled: boolean; isPending: b
 }
 
 function Check({ task }: { task: TaskCard }) {
-  if (!canMove(task)) return <span className={css.noCheck} />;
+  if (!isMovable(task)) return <span className={css.noCheck} />;
   return (
     <label className={css.check}>
       <input type="checkbox" name="taskIds" value={task.id} aria-label={`Select ${task.location}`} />
     </label>
   );
+}
+
+/** `all 19 open tasks`, or `19 of 20 open tasks`, because a linked one moves only with its transfer. */
+export function movableText({ open, linked }: Pick<Counts, 'open' | 'linked'>): string {
+  const movable = linked > 0 ? `${String(open - linked)} of ${String(open)}` : `all ${String(open)}`;
+  return `${movable} open ${open === 1 ? 'task' : 'tasks'}`;
 }

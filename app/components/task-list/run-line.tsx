@@ -2,12 +2,13 @@
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { ClockTime, Time } from '~/ui/time';
 import * as css from './task-list.css';
+import { isOpen } from '~/domain/tasks/model/statuses';
 
 type Task = Pick<TaskCard, 'run' | 'promised_from' | 'promised_to' | 'deliver_by' | 'status'>;
 
 /** True for an open task that is due before its run arrives. */
 export const isDueBefore = ({ status, promised_to: to, deliver_by: due }: Task) =>
-  status !== 'completed' && Date.parse(due ?? '') < Date.parse(to ?? '');
+  isOpen({ status }) && Date.parse(due ?? '') < Date.parse(to ?? '');
 
 /** The link to the drivers who could take the task. */
 export const candidatesLabel = (task: Task) => (isDueBefore(task) ? 'Send now' : 'Who should take this?');

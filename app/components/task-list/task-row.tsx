@@ -16,9 +16,10 @@ import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
 import { RunLine } from './run-line';
 import * as css from './task-list.css';
+import { edgeTone, isAhead, isDone, isOpen, toneOf } from '~/domain/tasks/model/statuses';
 
 export const edgeOf = ({ priority, status, type }: TaskCard): Edge =>
-  priority === 'urgent' ? 'urgent' : status === 'going' || status === 'linked' ? status : type;
+  priority === 'urgent' ? 'urgent' : (edgeTone(status) ?? type);
 
 type Props = {
   task: TaskCard;
@@ -68,7 +69,7 @@ const TaskLine = memo(function TaskLine({
     <>
       <span className={css.badges}>
         <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
-        {!withoutStatus && <Badge tone={status}>{STATUS_LABELS[status]}</Badge>}
+        {!withoutStatus && <Badge tone={toneOf(status) ?? 'inactive'}>{STATUS_LABELS[status]}</Badge>}
         {priority !== 'normal' && (
           <Badge tone={priority}>{priority === 'urgent' ? '! Urgent' : 'High'}</Badge>
         )}
@@ -113,17 +114,17 @@ export const detailsOf = (task: TaskCard) => [
   task.destinationAccount && `Deliver to ${task.destinationAccount}`,
   task.transferTo && `To ${nameOf(task.transferTo)}`,
   task.linkedTask && `Linked to: ${task.linkedTask.type} task at ${task.linkedTask.location}`,
-  ...(task.status === 'completed' ? [] : needsOf(task)),
+  ...(isDone(task) ? [] : needsOf(task)),
   attemptOf(task),
   task.failure_reason && `${card.failed} ${failureText(task.failure_reason)}`,
   ...linesOf(task).map((line) => `Customer: ${line}`),
   task.geo_precision !== 'interpolated' && placeNoteOf(task.geo_precision),
-  task.latitude === null && task.status !== 'completed' && 'Not on the map yet',
+  task.latitude === null && isOpen(task) && 'Not on the map yet',
 ];
 
 /** Says if the driver's phone has shown a pending task. */
 function Seen({ task: { driver_id, status, seen_at } }: { task: TaskCard }) {
-  if (driver_id === null || status !== 'pending') return null;
+  if (driver_id === null || !isAhead({ status })) return null;
   if (seen_at === null) return <> · not seen yet</>;
   return (
     <>

@@ -15,6 +15,8 @@ import {
 } from './accept';
 import { tellMove } from './tell-moves.server';
 import { type Look, LOOK_COLUMNS, noteTransition, noteVisits, type Transition } from './visits.server';
+import { isInRoute } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /**
  * Computes the direction in which a driver goes and since when the driver stands, from a row of positions.
@@ -92,7 +94,7 @@ export type Standing = {
 };
 
 /** SQL: whether task `t` is in a driver's route. */
-const ROUTE = `t.status in ('pending', 'going') and not t.archived`;
+const ROUTE = `${statusIs(isInRoute)} and not t.archived`;
 /** SQL: the columns of `Standing`, for users as `u` and last positions as `p`. */
 export const STANDING = `
   u.id as "driverId",
@@ -118,7 +120,7 @@ const DUTY_SINCE = `
   select extract(epoch from min(coalesce(
     (select max(e.created_at) from task_events e
      where e.task_id = t.id and (e.changes ? 'driver_id' or e.changes -> 'status' ->> 0 is null and e.changes ? 'status'
-       or e.changes -> 'status' ->> 0 not in ('pending', 'going'))), t.created_at)))::float8 * 1000 as since
+       or not ${statusIs(isInRoute, "e.changes -> 'status' ->> 0")})), t.created_at)))::float8 * 1000 as since
   from tasks t where t.driver_id = $driverId and ${ROUTE}`;
 
 const LATE_MS = 60_000;

@@ -20,6 +20,8 @@ import type { Entry } from '~/domain/tasks/model/task';
 import { recordFixes, standingOf } from './record-positions.server';
 import { dropReasonOf, type Fix, single } from './accept';
 import { say } from '~/domain/kernel/sentence';
+import { isDone } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** Keeps the position of a tap with its report. */
 
@@ -92,7 +94,7 @@ export const reportStatus = preparedCommand(
         if (tap) await storeTap(tap, entries, locked);
         await addConcerns(atOtherAddress(input.seen_address, entries, locked));
       });
-    const answer = input.status === 'completed' ? (await undoable(actor, report)).result : await report();
+    const answer = isDone(input) ? (await undoable(actor, report)).result : await report();
     if (tap) await followTap(actor.id, tap);
     return answer;
   },
@@ -149,7 +151,7 @@ export const undoCompletion = command(
         `select u.id from undos u
        where u.user_id = $actorId and exists (
          select from task_events e
-         where e.id = any(u.event_ids) and e.action = 'completed' and e.task_id = any($taskIds))
+         where e.id = any(u.event_ids) and ${statusIs(isDone, 'e.action')} and e.task_id = any($taskIds))
        order by u.created_at desc limit 1`,
         { actorId: actor.id, taskIds },
       );
@@ -174,7 +176,7 @@ function refuseAnythingElse(
   tasks: Map<number, Task>,
 ): void {
   for (const { taskId, action, version } of events) {
-    if (action !== 'completed') continue;
+    if (!isDone({ status: action })) continue;
     const task = tasks.get(taskId);
     if (task?.version !== version || task.driver_id !== actor.id || task.archived || !namedIds.has(taskId))
       throw changedSince();

@@ -12,6 +12,8 @@ import { inMiles, straightMetres } from '~/domain/geography/distance';
 import type { Fix } from './accept';
 import { readersClock } from '~/domain/network/settings/business-time.server';
 import { customer as words } from '~/words/en/customer';
+import { isInRoute } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** Finds arrivals and departures in a row of positions. Pure. They never complete a task. */
 
@@ -79,7 +81,7 @@ export const LOOK_COLUMNS = `
       where v.driver_id = $driverId and v.left_at is null) as open,
     (select coalesce(json_agg(json_build_object('id', t.id, 'location', t.location, 'address', t.address,
        'latitude', t.latitude, 'longitude', t.longitude)), '[]')
-     from tasks t where t.driver_id = $driverId and t.status in ('pending', 'going') and not t.archived
+     from tasks t where t.driver_id = $driverId and ${statusIs(isInRoute)} and not t.archived
        and ${HAS_PLACE}) as tasks`;
 const LOOK = prepared(`select ${LOOK_COLUMNS}`);
 

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { countTasksOf, deleteAccount, type TasksOf } from '~/domain/network/accounts/commands.server';
+import { deleteAccount } from '~/domain/network/accounts/commands.server';
+import { countTasksOf, type TasksOf } from '~/domain/tasks/store/counts-of.server';
 import { getAccount } from '~/domain/network/accounts/queries.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';

@@ -18,9 +18,8 @@ import { useFormAction } from '@remix-run/react';
 import type { Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import type { Direction } from '~/domain/tasks/model/schema';
-import { canMove } from '~/components/task-card/badges';
 import {
-  isMovable,
+  isSortable,
   moved,
   placeOf,
   stopsOf,
@@ -43,6 +42,8 @@ import { ListBar } from './list-bar';
 import { StopLine } from './stop-line';
 import { stopEntries, useAct, useLeaving, type DriverChoice } from './stop-menu';
 import { useStopDrag } from './use-stop-drag';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 // Without a connection there is no menu. The links to tasks and dialogs still work.
 const ActionMenu = lazyOr<ActionMenuProps>(() => import('~/ui/action-menu'));
@@ -87,9 +88,9 @@ export function DriverList(props: Props) {
   useNumbers(list);
   const { most, showRest } = useFirstOnes(isLive);
 
-  const choosable = tasks.filter(canMove).length;
-  const movable = staying.filter(isMovable);
-  const going = staying.filter(([{ status }]) => status === 'going');
+  const choosable = tasks.filter(isMovable).length;
+  const movable = staying.filter(isSortable);
+  const going = staying.filter(([{ status }]) => isUnderWay({ status }));
   const move = (stop: StopTasks, to: Direction | number) => {
     const next = moved(movable, stop, to);
     const index = next.indexOf(stop);
@@ -134,7 +135,7 @@ export function DriverList(props: Props) {
         tasks: one ? [one] : stop,
         zone,
         move:
-          sorts && !one && isMovable(stop) && movable.length > 1
+          sorts && !one && isSortable(stop) && movable.length > 1
             ? (to) => {
                 move(stop, to);
               }

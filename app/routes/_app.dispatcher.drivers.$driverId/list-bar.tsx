@@ -1,15 +1,15 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { movableText, type Counts } from '~/domain/tasks/model/counts';
+import type { Counts } from '~/domain/tasks/model/counts';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { canMove } from '~/components/task-card/badges';
-import { MoveFields, tasksText } from '~/components/task-list/movable-list';
+import { movableText, MoveFields, tasksText } from '~/components/task-list/movable-list';
 import type { MenuEntry } from '~/ui/action-menu';
 import { Button } from '~/ui/button';
 import * as css from './list.css';
 import { LIST_FORM } from './stop-line';
 import { moveEntries, statusEntries, type Act, type DriverChoice } from './stop-menu';
 import type { useChosen } from '~/components/task-list/use-chosen';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 type Props = {
   tasks: TaskCard[];
@@ -25,7 +25,7 @@ type Props = {
 export function ListBar(props: Props) {
   const { tasks, drivers, owner, chosen, counts } = props;
   const hydrated = useHydrated();
-  const hasMovable = tasks.some(canMove);
+  const hasMovable = tasks.some(isMovable);
   return (
     <Form id={LIST_FORM} method="post" preventScrollReset className={css.bar}>
       {hydrated ? (

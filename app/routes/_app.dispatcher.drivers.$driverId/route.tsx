@@ -8,8 +8,8 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { useState } from 'react';
-import { NO_DRIVER, TASKS_NOT_READ, type TaskStatus } from '~/domain/tasks/model/task';
-import { countTasks, type Term } from '~/domain/tasks/model/counts';
+import { NO_DRIVER, TASKS_NOT_READ } from '~/domain/tasks/model/task';
+import { countTasks, termOf } from '~/domain/tasks/model/counts';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { getBoard, getDriver, listTaskCards } from '~/domain/views/board/board.server';
@@ -45,15 +45,16 @@ import { DriverList } from './driver-list';
 import * as css from './list.css';
 import { OrderEditor } from './order-editor';
 import { Contact, isMapHidden, MapSize, PrintLink, RouteTools } from './panel-head';
+import { isInRoute, isOnTab, isQueued, STATUS, TABS } from '~/domain/tasks/model/statuses';
 
 export const meta: MetaFunction = () => [{ title: "Driver's Tasks · Parts Dispatch" }];
 
-const TABS = [
-  { tab: 'active', label: 'Active Tasks', term: 'active', statuses: ['going', 'pending', 'linked'] },
-  { tab: 'next-route', label: 'Next Route', term: 'nextRoute', statuses: ['next-route'] },
-  { tab: 'hold', label: 'Hold', term: 'hold', statuses: ['hold'] },
-  { tab: 'completed', label: 'Completed', term: 'completed', statuses: ['completed'] },
-] as const satisfies { tab: string; label: string; term: Term; statuses: TaskStatus[] }[];
+const TAB_LABELS = {
+  active: 'Active Tasks',
+  [STATUS.nextRoute]: 'Next Route',
+  [STATUS.hold]: 'Hold',
+  [STATUS.completed]: 'Completed',
+};
 
 const driverIdOf = (param: string | undefined) => (param === 'unassigned' ? null : pathIdOr404(param));
 
@@ -66,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readBoard');
   const driverId = driverIdOf(params.driverId);
   const { searchParams } = new URL(request.url);
-  const chosen = TABS.find(({ tab }) => tab === searchParams.get('tab')) ?? TABS[0];
+  const chosen = TABS.find((tab) => tab === searchParams.get('tab')) ?? TABS[0];
   return load(async () => {
     const driver = driverId === null ? null : await getDriver(actor, driverId);
     const [{ tasks, liveVersion }, board, arrivals] = await Promise.all([
@@ -74,8 +75,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       getBoard(actor),
       driverId === null ? null : listedArrivals(actor, driverId),
     ]);
-    const within = (statuses: readonly TaskStatus[]) =>
-      tasks.filter(({ status }) => statuses.includes(status));
     const counts = countTasks(tasks);
     const position = driverId === null ? null : await lastPositionOf(driverId);
     const panel = driverId === null ? null : await loadRoutePanel(actor, driverId, tasks, request);
@@ -84,14 +83,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       position,
       arrivals,
       panel,
-      tab: chosen.tab,
+      tab: chosen,
       isMapHidden: isMapHidden(request.headers.get('cookie')),
-      editing: driver !== null && chosen.tab === 'active' && searchParams.has('edit'),
+      editing: driver !== null && chosen === 'active' && searchParams.has('edit'),
       isOrderOfNobody: driver === null && searchParams.has('edit'),
       canStart: driver !== null && counts.active === 0 && counts.nextRoute > counts.forRun,
       // Tasks that wait for their transfer are listed, but are not part of the route yet.
       counts,
-      tasks: within(chosen.statuses),
+      tasks: tasks.filter(isOnTab(chosen)),
       drivers: board.drivers.map(({ id, name, username, counts }) => ({
         id,
         name,
@@ -198,7 +197,7 @@ export default function DriverTasks() {
   const list = `drivers/${driver ? String(driver.id) : 'unassigned'}`;
   const here = viewLink(`/dispatcher/${list}`);
   const back = encodeURIComponent(`${list}?tab=${tab}`);
-  const movable = tasks.filter(({ status }) => status === 'going' || status === 'pending');
+  const movable = tasks.filter(isInRoute);
   // The panel itself shows why an order can't be applied.
   const refusal = refusedOrder(answer) === null && listRefusal(answer);
   return (
@@ -245,10 +244,10 @@ export default function DriverTasks() {
         <div className={css.tabs}>
           <LinkTabs
             label="Tasks by status"
-            tabs={TABS.map(({ tab: to, label, term }) => ({
+            tabs={TABS.map((to) => ({
               to: viewLink(`/dispatcher/${list}?tab=${to}`),
-              label,
-              count: counts[term],
+              label: TAB_LABELS[to],
+              count: counts[termOf(to)],
               current: to === tab,
             }))}
           />
@@ -297,7 +296,7 @@ export default function DriverTasks() {
                 No tasks for this status
               </EmptyState>
             )}
-            {tab === 'next-route' && counts.forRun > 0 && (
+            {isQueued({ status: tab }) && counts.forRun > 0 && (
               <p className={css.waiting}>
                 {counts.forRun} for a run that has not left, {counts.nextRoute - counts.forRun} for the next
                 trip

@@ -4,12 +4,14 @@ import { unreadOf } from '~/domain/tasks/model/concerns';
 import { type TaskCard, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { AboutTime } from '~/components/task-card/about';
 import { DeliverBy, hasWindow, pressing } from '~/components/task-card/badges';
-import { isMovable, isSameStop, placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { isSortable, isSameStop, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { detailsOf, edgeOf, TaskRow } from '~/components/task-list/task-row';
 import { edge } from '~/ui/card.css';
 import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import * as css from './list.css';
+import { isAhead, isHeld, isLinked, isQueued, isUnderWay } from '~/domain/tasks/model/statuses';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 /** The id of the form that the checkboxes belong to. They are outside of it, because rows have their own forms. */
 export const LIST_FORM = 'driver-tasks';
@@ -41,7 +43,7 @@ function isSame(was: Props, is: Props): boolean {
 function PlainStopLine({ stop, number, isLeaving, sorts, isLive, back }: Props) {
   const [first] = stop;
   const { location } = first;
-  const canDrag = isMovable(stop);
+  const canDrag = isSortable(stop);
   const shown = stop.find(({ priority }) => priority === 'urgent') ?? first;
   return (
     <li
@@ -63,7 +65,7 @@ function PlainStopLine({ stop, number, isLeaving, sorts, isLive, back }: Props) 
         <span
           className={css.number}
           data-number={sorts ? '' : undefined}
-          data-going={first.status === 'going' ? '' : undefined}
+          data-going={isUnderWay(first) ? '' : undefined}
         >
           {sorts && number}
         </span>
@@ -110,9 +112,9 @@ export function Words({ stop }: { stop: StopTasks }) {
       <span className={css.sub} title={about}>
         {urgent && <span className={css.urgent}>! Urgent · </span>}
         {stop.flatMap(unreadOf).length > 0 && <span className={css.wrote}>Customer wrote · </span>}
-        {first.status === 'going' && <span className={css.going}>Going · </span>}
-        {first.status === 'linked' && 'Linked · '}
-        {first.status === 'next-route' && first.run && (
+        {isUnderWay(first) && <span className={css.going}>Going · </span>}
+        {isLinked(first) && 'Linked · '}
+        {isQueued(first) && first.run && (
           <>
             waits for {first.run.name} <Time iso={first.run.departsAt} inWeek />
             {' · '}
@@ -146,7 +148,7 @@ function kindsOf(stop: StopTasks): string {
 }
 
 /** True for a pending stop of a driver, whose phone has shown it or not. */
-const isTold = ([{ status, driver_id }]: StopTasks) => status === 'pending' && driver_id !== null;
+const isTold = ([{ status, driver_id }]: StopTasks) => isAhead({ status }) && driver_id !== null;
 
 /** The promised times of a stop. A held one shows its time in the column of times. */
 function Promised({ stop }: { stop: StopTasks }) {
@@ -154,7 +156,7 @@ function Promised({ stop }: { stop: StopTasks }) {
   const needBy = needByOf(stop);
   return (
     <>
-      {status !== 'hold' && needBy && (
+      {!isHeld({ status }) && needBy && (
         <>
           Need By <Time iso={needBy} /> ·{' '}
         </>
@@ -175,7 +177,7 @@ function When({ stop }: { stop: StopTasks }) {
   const [{ status, completed_at }] = stop;
   const needBy = needByOf(stop);
   if (completed_at) return <Time iso={completed_at} inWeek />;
-  if (status === 'hold')
+  if (isHeld({ status }))
     return (
       needBy && (
         <>
@@ -187,12 +189,10 @@ function When({ stop }: { stop: StopTasks }) {
   return <AboutTime tasks={stop} className={css.arrival} />;
 }
 
-const canChoose = ({ status }: TaskCard) => status !== 'linked' && status !== 'completed';
-
 function StopBox({ stop, isLive }: { stop: StopTasks; isLive: boolean }) {
   const [first] = stop;
   if (stop.length === 1) return <TaskBox task={first} />;
-  if (!isLive || !stop.some(canChoose)) return <span />;
+  if (!isLive || !stop.some(isMovable)) return <span />;
   return (
     <label className={css.check}>
       <input type="checkbox" data-all aria-label={`Select all at ${first.location}`} />
@@ -201,7 +201,7 @@ function StopBox({ stop, isLive }: { stop: StopTasks; isLive: boolean }) {
 }
 
 function TaskBox({ task }: { task: TaskCard }) {
-  if (!canChoose(task)) return <span />;
+  if (!isMovable(task)) return <span />;
   return (
     <label className={css.check}>
       <input

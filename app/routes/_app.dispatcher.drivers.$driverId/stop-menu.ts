@@ -7,6 +7,8 @@ import type { MenuEntry } from '~/ui/action-menu';
 import { formatClock, formatTime, type Zone } from '~/ui/time';
 import { dateLabel, HOURS, momentsOf, wallClock } from '~/domain/kernel/time';
 import { addDays } from '~/ui/days';
+import { isInRoute, isLinked, isQueued, STATUS } from '~/domain/tasks/model/statuses';
+import { isMovable, isWaiting } from '~/domain/tasks/model/office-statuses';
 
 export type DriverChoice = PersonName & { id: number };
 export type Act = (intent: string, taskIds: number[], fields?: Record<string, string>) => void;
@@ -98,7 +100,6 @@ export function stopEntries(menu: StopMenu): MenuEntry[] {
   const ids = tasks.map(({ id }) => id);
   const [first] = tasks;
   const single = tasks.length === 1 && first ? first : null;
-  const all = (...statuses: string[]) => tasks.every(({ status }) => statuses.includes(status));
   const isUrgent = tasks.every(({ priority }) => priority === 'urgent');
   const places = { up: 'Up', down: 'Down', top: 'To top' } as const;
   const entry = (label: string, intent: string, fields?: Record<string, string>): MenuEntry => ({
@@ -116,19 +117,19 @@ export function stopEntries(menu: StopMenu): MenuEntry[] {
           },
         }))
       : []),
-    ...(all('pending', 'hold', 'next-route')
-      ? [{ label: 'Hold until', entries: holdEntries(ids, act, zone) }]
-      : []),
-    ...(all('completed', 'linked')
+    ...(tasks.every(isWaiting) ? [{ label: 'Hold until', entries: holdEntries(ids, act, zone) }] : []),
+    ...(!tasks.some(isMovable)
       ? []
       : [
           entry(isUrgent ? 'Not urgent' : 'Urgent', 'prioritizeTasks', {
             priority: isUrgent ? 'normal' : 'urgent',
           }),
         ]),
-    ...(all('pending', 'hold') ? [entry('Next route', 'becomeStatus', { status: 'next-route' })] : []),
-    ...(all('hold', 'next-route', 'completed') ? [entry('Plan again', 'planAgain')] : []),
-    ...(tasks.some(({ status }) => status === 'completed' || status === 'linked')
+    ...(tasks.every((task) => isWaiting(task) && !isQueued(task))
+      ? [entry('Next route', 'becomeStatus', { status: STATUS.nextRoute })]
+      : []),
+    ...(tasks.every((task) => !isInRoute(task) && !isLinked(task)) ? [entry('Plan again', 'planAgain')] : []),
+    ...(!tasks.every(isMovable)
       ? []
       : [
           { label: 'Move to', entries: moveEntries(ids, menu) },

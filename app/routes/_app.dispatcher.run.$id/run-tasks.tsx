@@ -3,7 +3,6 @@ import { Form, useNavigation } from '@remix-run/react';
 import type { NextOfTask, RunChoice } from '~/domain/views/runs/run.server';
 import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
 import { isDueBefore, Promised } from '~/components/task-list/run-line';
-import { canMove as isOpen } from '~/components/task-card/badges';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
 import { TaskRow } from '~/components/task-list/task-row';
@@ -12,6 +11,7 @@ import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
 import { formatTime, useZone } from '~/ui/time';
 import * as css from './run.css';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 type Props = {
   stops: StopTasks[];
@@ -64,7 +64,7 @@ export function RunTasks({ stops, canMove, others, next, linkTo }: Props) {
                       )
                     }
                   >
-                    {isOpen(task) && (
+                    {isMovable(task) && (
                       <span className={list.beside}>
                         <NextRunButton next={next} taskId={task.id} />
                         <LinkButton

@@ -67,6 +67,7 @@ import { useToast } from '~/ui/toast';
 import type { ToastMessage } from '~/ui/toast-view';
 import { useAnswer } from '~/ui/use-answer';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isLinked } from '~/domain/tasks/model/statuses';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.title ?? 'Task'} · Parts Dispatch` },
@@ -205,7 +206,7 @@ export default function EditTask() {
   const saidSame = sameInvoiceIn(answer);
   useSaid(said);
   useFailureToast(answer && 'problem' in answer ? answer.problem : null);
-  const isLocked = task.status === 'linked';
+  const isLocked = isLinked(task);
   const isDelivery = task.linked_task_id !== null;
   const viewLink = useViewLink();
   const taskPath = `/dispatcher/tasks/${String(task.id)}`;

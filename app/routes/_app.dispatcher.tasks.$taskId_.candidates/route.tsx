@@ -28,6 +28,7 @@ import { Table } from '~/ui/table';
 import { note } from '~/ui/table.css';
 import { Time } from '~/ui/time';
 import * as css from './candidates.css';
+import { isHeld, isQueued } from '~/domain/tasks/model/statuses';
 
 export const meta: MetaFunction = () => [{ title: 'Who should take this? · Parts Dispatch' }];
 
@@ -50,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       note,
       driverId,
       candidates,
-      waits: status === 'hold' || status === 'next-route' ? STATUS_LABELS[status] : null,
+      waits: isHeld({ status }) || isQueued({ status }) ? STATUS_LABELS[status] : null,
       closeTo: searchParams.has('task')
         ? withView(`/dispatcher/tasks/${String(taskId)}?${back}`, search)
         : closeTo,

@@ -28,6 +28,7 @@ import { Banner } from '~/ui/banner';
 import { RouteDialog } from '~/ui/dialog';
 import { useAnswer } from '~/ui/use-answer';
 import { readId } from '~/domain/kernel/ids';
+import { STATUS } from '~/domain/tasks/model/statuses';
 
 export const meta: MetaFunction = () => [{ title: 'Create New Task · Parts Dispatch' }];
 
@@ -44,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const drivers = disambiguateNames(users).map(({ id, name, username }) => ({ id, name, username }));
   const values: Record<string, string> = {
     type: firstType(request),
-    status: 'pending',
+    status: STATUS.pending,
     priority: 'normal',
     ...copy?.values,
     driver_id:

@@ -20,6 +20,7 @@ import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { VisuallyHidden } from '~/ui/layout';
 import { areSameProps } from './same-props';
 import * as css from './rows.css';
+import { isAhead } from '~/domain/tasks/model/statuses';
 
 type Column = { label: string; short?: string; hours?: true };
 const COUNTS: Column[] = [
@@ -329,7 +330,7 @@ function Now({ driver, standingSince, wanted }: NowProps) {
   const { location, address, seenAt, goingSince } = current;
   const seen =
     notSeen ||
-    (current.status === 'pending' && seenAt && (
+    (isAhead(current) && seenAt && (
       <>
         seen <Time iso={seenAt} />
       </>

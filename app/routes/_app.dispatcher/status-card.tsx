@@ -21,6 +21,7 @@ import { CardHead } from './board-line';
 import { DriverRows } from './driver-rows';
 import { filterRows, narrowingKey, type Filters } from './filters';
 import * as rows from './rows.css';
+import { toneOf } from '~/domain/tasks/model/statuses';
 
 type Props = {
   board: Board;
@@ -138,7 +139,9 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
   return (
     <div role="row" className={rows.foundRow}>
       <div role="cell" className={rows.foundStatus}>
-        <Badge tone={archived ? 'neutral' : status}>{archived ? 'Archived' : STATUS_LABELS[status]}</Badge>
+        <Badge tone={archived ? 'neutral' : (toneOf(status) ?? 'inactive')}>
+          {archived ? 'Archived' : STATUS_LABELS[status]}
+        </Badge>
         <span className={rows.foundSub}>{TYPE_LABELS[type]}</span>
       </div>
       <div role="rowheader">

@@ -17,18 +17,20 @@ import { ShownZone, Time } from '~/ui/time';
 import { EmptyState } from '~/ui/banner';
 import { DeliverBy } from '~/components/task-card/badges';
 import { factLines } from '~/domain/tasks/model/facts';
-import { TASK_STATUSES, TYPE_LABELS, type TaskCard, type TaskStatus } from '~/domain/tasks/model/task';
+import { TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
 import { attemptOf, needsOf } from '~/domain/tasks/model/task-texts';
 import * as css from './sheet.css';
+import { isDone, isLinked, isOnTab, isOpen, STATUS, TABS } from '~/domain/tasks/model/statuses';
 
 export const meta: MetaFunction = () => [{ title: 'Run Sheet · Parts Dispatch' }];
 
-const PARTS: { title: string; statuses: readonly TaskStatus[] }[] = [
-  { title: 'Route', statuses: ['going', 'pending', 'linked'] },
-  { title: 'Next Route', statuses: ['next-route'] },
-  { title: 'Hold', statuses: ['hold'] },
-  { title: 'Completed today', statuses: ['completed'] },
-];
+const TITLES = {
+  active: 'Route',
+  [STATUS.nextRoute]: 'Next Route',
+  [STATUS.hold]: 'Hold',
+  [STATUS.completed]: 'Completed today',
+};
+const PARTS = TABS.map((tab) => ({ title: TITLES[tab], isShown: isOnTab(tab) }));
 
 /**
  * `?day=today` adds tasks that were completed today; `?tasks=1,2` shows only these tasks. `?run=3` is the manifest of
@@ -60,14 +62,14 @@ export default function RunSheetPage() {
   const list = run
     ? `/dispatcher/run/${String(run.id)}`
     : `/dispatcher/drivers/${driver ? String(driver.id) : 'unassigned'}`;
-  const open = tasks.filter(({ status }) => status !== 'completed').length;
+  const open = tasks.filter(isOpen).length;
   const done = tasks.length - open;
   // A run is driven in its order, whatever has been done of it.
-  const kinds = run ? [{ title: 'Stops', statuses: TASK_STATUSES }] : PARTS;
+  const kinds = run ? [{ title: 'Stops', isShown: () => true }] : PARTS;
   const parts = kinds
-    .map(({ title, statuses }) => ({
+    .map(({ title, isShown }) => ({
       title,
-      stops: stopsOf(tasks.filter(({ status }) => statuses.includes(status))),
+      stops: stopsOf(tasks.filter(isShown)),
     }))
     .filter(({ stops }) => stops.length > 0);
   return (
@@ -143,7 +145,7 @@ function SheetPart({ title, stops, day }: Props) {
 function Stop({ stop, number, day }: { stop: StopTasks; number: number; day: string }) {
   const [first] = stop;
   const [needBy] = stop.flatMap(({ need_by }) => need_by ?? []).sort();
-  const isDone = first.status === 'completed';
+  const isOver = isDone(first);
   return (
     <li className={css.stop}>
       <span className={css.number}>{number}</span>
@@ -164,7 +166,7 @@ function Stop({ stop, number, day }: { stop: StopTasks; number: number; day: str
             <Task key={task.id} task={task} day={day} />
           ))}
         </ul>
-        {!isDone && (
+        {!isOver && (
           <p className={css.sign}>
             <span>Signature</span>
             <span>Name</span>
@@ -184,7 +186,7 @@ function Task({ task, day }: { task: TaskCard; day: string }) {
     task.destinationAccount && `Deliver to ${task.destinationAccount}`,
     task.transferTo && `To ${nameOf(task.transferTo)}`,
     task.transfer_destination_location && `Then to ${task.transfer_destination_location}`,
-    status === 'linked' && task.linkedTask && `Waiting for the transfer at ${task.linkedTask.location}`,
+    isLinked({ status }) && task.linkedTask && `Waiting for the transfer at ${task.linkedTask.location}`,
     ...needsOf(task),
     attemptOf(task),
     task.failure_reason && `Could not complete: ${task.failure_reason}`,
@@ -192,8 +194,8 @@ function Task({ task, day }: { task: TaskCard; day: string }) {
   ];
   return (
     <li>
-      <span aria-hidden="true">{status === 'completed' ? '☑' : '☐'}</span>{' '}
-      <strong>{TYPE_LABELS[type]}</strong> {facts.filter(Boolean).join(' · ')}
+      <span aria-hidden="true">{isDone({ status }) ? '☑' : '☐'}</span> <strong>{TYPE_LABELS[type]}</strong>{' '}
+      {facts.filter(Boolean).join(' · ')}
       {completed_at && (
         <>
           {' · completed '}

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import type { TaskList } from '~/domain/views/board/board';
 import { listTaskCards } from '~/domain/views/board/board.server';
-import { STATUS_LABELS } from '~/domain/tasks/model/task';
+import { STATUS_LABELS, TASK_STATUSES, type TaskStatus } from '~/domain/tasks/model/task';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
@@ -12,11 +12,13 @@ import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { EmptyState } from '~/ui/banner';
 import { proof } from '~/words/en/proof';
+import { isQueued } from '~/domain/tasks/model/statuses';
+import { isSetAside } from '~/domain/tasks/model/office-statuses';
 
 export const meta: MetaFunction = () => [{ title: proof.listTitle }];
 
-const LISTS = ['next-route', 'hold'] as const;
-const listOf = (status: string | undefined) => LISTS.find((each) => each === status);
+const listOf = (status: string | undefined) =>
+  TASK_STATUSES.find((each) => each === status && isSetAside({ status }));
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'driveRoute');
@@ -25,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return pageOf(status, await load(() => listTaskCards(actor, actor.id)));
 }
 
-const pageOf = (status: (typeof LISTS)[number], { tasks, liveVersion }: TaskList) => ({
+const pageOf = (status: TaskStatus, { tasks, liveVersion }: TaskList) => ({
   title: STATUS_LABELS[status],
   status,
   tasks: tasks.filter((task) => task.status === status),
@@ -42,7 +44,7 @@ export function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs)
 
 export default function TasksOfStatus() {
   const { title, status, tasks } = useLoaderData<ReturnType<typeof pageOf>>();
-  const forRun = status === 'next-route' ? tasks.filter(({ run_id }) => run_id).length : 0;
+  const forRun = isQueued({ status }) ? tasks.filter(({ run_id }) => run_id).length : 0;
   return (
     <RouteDialog title={title} closeTo="/driver">
       <Stack gap={3}>

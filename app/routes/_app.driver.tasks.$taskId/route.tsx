@@ -13,6 +13,7 @@ import { TaskCard } from '~/components/task-card/task-card';
 import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { proof } from '~/words/en/proof';
+import { isSetAside } from '~/domain/tasks/model/office-statuses';
 
 export const meta: MetaFunction = () => [{ title: proof.taskTitle }];
 
@@ -40,7 +41,7 @@ type Detail = ReturnType<typeof useLoaderData<typeof loader>>;
 /** The path of the tab or list that the task was opened from. */
 function whereFrom(search: URLSearchParams): string {
   const [list, tab] = [search.get('list'), search.get('tab')];
-  if (list === 'next-route' || list === 'hold') return `/driver/list/${list}`;
+  if (isSetAside({ status: list })) return `/driver/list/${String(list)}`;
   return tab ? `/driver?tab=${encodeURIComponent(tab)}` : '/driver';
 }
 

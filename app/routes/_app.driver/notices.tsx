@@ -11,6 +11,7 @@ import { useToast } from '~/ui/toast';
 import { driver } from '~/words/en/driver';
 import * as css from './driver.css';
 import { useSettling } from './stop';
+import { isDone, isUnderWay } from '~/domain/tasks/model/statuses';
 
 const LOUD_MS = [200, 100, 200, 100, 200];
 const SHOWN_MS = 8_000;
@@ -233,9 +234,9 @@ export function CompletedNotice({ tasks }: { tasks: TaskCard[] }) {
   const isSettling = useSettling(String(entry?.id ?? ''));
   const show = useToast();
   const ids = entry?.act.kind === 'status' ? entry.act.taskIds : [];
-  const isDone = tasks.some(({ id, status }) => ids.includes(id) && status === 'completed');
+  const isCompleted = tasks.some((task) => ids.includes(task.id) && isDone(task));
   // Undo is not offered while another stop is under way.
-  const isOffered = entry && isDone && tasks.every(({ status }) => status !== 'going');
+  const isOffered = entry && isCompleted && tasks.every((task) => !isUnderWay(task));
   const undo = async () => {
     if (!entry) return;
     const refusal = await takeBack(entry).catch(() => driver.failed);

@@ -4,6 +4,7 @@ import type { ListedArrivals } from '~/domain/scheduling/arrivals/arrivals.serve
 import { isSignedFor } from '~/domain/tasks/model/completion';
 import { TASK_TYPES, type TaskCard, type TaskType } from '~/domain/tasks/model/task';
 import { driver } from '~/words/en/driver';
+import { isDone, isUnderWay } from '~/domain/tasks/model/statuses';
 
 /** A stop in the header; undefined for one that is to come and neither urgent nor late. */
 type Segment = 'done' | 'going' | 'pressing' | undefined;
@@ -29,9 +30,9 @@ export function progressOf(
   archived: number,
   at: ListedArrivals['at'],
 ): Progress {
-  const done = archived + stopsOf(all.filter(({ status }) => status === 'completed')).length;
+  const done = archived + stopsOf(all.filter(isDone)).length;
   const total = done + active.length;
-  const isGoing = (stop: StopTasks) => stop.some(({ status }) => status === 'going');
+  const isGoing = (stop: StopTasks) => stop.some(isUnderWay);
   const isUrgent = (stop: StopTasks) => stop.some(({ priority }) => priority === 'urgent');
   const isLate = (stop: StopTasks) => stop.some(({ id }) => at[id]?.late);
   const coming = active.filter((stop) => !isGoing(stop));

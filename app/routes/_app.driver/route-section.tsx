@@ -4,7 +4,7 @@ import type { TaskCard } from '~/domain/tasks/model/task';
 import type { RoutePanelProps } from '~/components/route-panel/route-panel';
 import { SuggestForm } from '~/components/route-panel/suggest-form';
 import { SteadyList } from '~/components/stop-order/steady-list';
-import { isMovable, placeOf, type StopTasks } from '~/components/stop-order/stops';
+import { isSortable, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { ServedFirst } from '~/components/page/served-first';
 import { Island, lazyOr } from '~/ui/lazy-or';
 import { EmptyState } from '~/ui/banner';
@@ -74,7 +74,7 @@ export function RouteSection({
         {isRoute && panel.activeCount > 0 && !hasSuggestion && (
           <SuggestForm panel={panel} suggestTo={SUGGEST} size="touch" isShort />
         )}
-        {tab === 'active' && (editing || stops.filter(isMovable).length > 1) && (
+        {tab === 'active' && (editing || stops.filter(isSortable).length > 1) && (
           <EditSwitch editing={editing} isSaving={order.isSaving} />
         )}
       </div>

@@ -8,13 +8,13 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import type { DriverStatus } from '~/domain/tasks/model/transitions';
 import { Suspense, useEffect, useMemo } from 'react';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { listedArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
 import { countStopsArchivedToday, listTaskCards } from '~/domain/views/board/board.server';
 import { nextOwnRun } from '~/domain/views/runs/own.server';
 import { sendRunOut } from '~/domain/scheduling/runs/commands.server';
-import { isActive } from '~/domain/tasks/model/values';
 import { readNotices, unreadNotices } from '~/domain/tasks/events/notices.server';
 import { button, submit } from '~/forms/submit.server';
 import { newFormKey } from '~/forms/answers.server';
@@ -59,8 +59,9 @@ import { BetweenRoutes, NextAction, NextStop, StopActions, useSettling } from '.
 import { progressOf } from './progress';
 import { Counts, NextRun, Offers, Refusal, Title } from './top';
 import { useOrder } from './use-order';
-import { isOtherView, TABS, viewOf } from './tabs';
+import { isOtherView, viewOf } from './tabs';
 import * as css from './driver.css';
+import { isInRoute, STATUS, TABS } from '~/domain/tasks/model/statuses';
 
 export const meta: MetaFunction = () => [{ title: driver.pageTitle }];
 
@@ -113,7 +114,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): 
 
 const ownRoute = { at: (actor: Actor) => ({ driverId: actor.id }) };
 
-const become = (status: 'going' | 'pending' | 'completed', outcome: Outcome) =>
+const become = (status: DriverStatus, outcome: Outcome) =>
   button(reportStatus, (_, given) => outcome(given), { compose: (fields) => ({ ...fields, status }) });
 type Outcome = (given: { actor: Actor; input: ReportStatus }) => Promise<To> | To;
 type To = { redirectTo: string; toast: NewToast };
@@ -122,15 +123,15 @@ type To = { redirectTo: string; toast: NewToast };
 function routeButtons({ request }: ActionFunctionArgs) {
   return {
     // Leads to the top of the page, to the stop under way. With JavaScript the page does not scroll.
-    going: become('going', async ({ actor, input }) => ({
+    going: become(STATUS.going, async ({ actor, input }) => ({
       redirectTo: '/driver#going',
       toast: await stopToast(actor, input.taskIds, driver.goingTo),
     })),
-    notGoing: become('pending', async ({ actor, input }) => ({
+    notGoing: become(STATUS.pending, async ({ actor, input }) => ({
       redirectTo: '/driver',
       toast: await stopToast(actor, input.taskIds, driver.notGoingTo),
     })),
-    complete: become('completed', async ({ actor, input }) => ({
+    complete: become(STATUS.completed, async ({ actor, input }) => ({
       redirectTo: '/driver',
       toast: await completedToast(actor, input.taskIds),
     })),
@@ -199,7 +200,7 @@ export default function Driver() {
   const { tab, tasks, counts, activeIds, goingIds, expectedIds } = view;
   const order = useOrder(tasks);
   const stops = useMemo(() => stopsOf(order.shown), [order.shown]);
-  const active = useMemo(() => stopsOf(all.filter(({ status }) => isActive(status))), [all]);
+  const active = useMemo(() => stopsOf(all.filter(isInRoute)), [all]);
   const progress = useMemo(
     () => progressOf(all, active, archivedToday, page.arrivals.at),
     [all, active, archivedToday, page.arrivals.at],
@@ -224,9 +225,7 @@ export default function Driver() {
   });
   // The actions of a task's stop, for the task's dialog.
   const actionsOf = (taskId: number) => {
-    const stop = stopsOf(all.filter(({ status }) => isActive(status))).find((each) =>
-      each.some(({ id }) => id === taskId),
-    );
+    const stop = stopsOf(all.filter(isInRoute)).find((each) => each.some(({ id }) => id === taskId));
     return stop ? <StopActions {...situationOf(stop)} /> : null;
   };
   useSeen(tasks);
@@ -276,7 +275,7 @@ export default function Driver() {
           <div className={css.tabs}>
             <LinkTabs
               label={driver.tabsLabel}
-              tabs={TABS.map(({ tab: to }) => ({
+              tabs={TABS.map((to) => ({
                 to: to === 'active' ? '/driver' : `/driver?tab=${to}`,
                 label: driver.tabs[to],
                 count: counts[to] ?? 0,

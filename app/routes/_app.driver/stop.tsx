@@ -12,6 +12,7 @@ import { Menu } from '~/ui/menu';
 import { driver } from '~/words/en/driver';
 import { completionText } from './progress';
 import * as css from './driver.css';
+import { isAhead, isUnderWay } from '~/domain/tasks/model/statuses';
 
 type Props = {
   tasks: StopTasks;
@@ -72,8 +73,7 @@ function News({ tasks, isWaiting }: Pick<Props, 'tasks' | 'isWaiting'>) {
 
 /** True when an action of the stop can be chosen now. */
 const hasAction = ({ tasks, canGo }: Pick<Props, 'tasks' | 'canGo'>) =>
-  tasks.some(({ status }) => status === 'going') ||
-  (canGo && tasks.every(({ status }) => status === 'pending'));
+  tasks.some(isUnderWay) || (canGo && tasks.every(isAhead));
 
 const problemLook = { menu: css.problem, trigger: css.problemTrigger, items: css.problemItems };
 
@@ -81,7 +81,7 @@ const problemLook = { menu: css.problem, trigger: css.problemTrigger, items: css
 export function NextAction({ tasks, canGo, isMoving, formKey, inBar }: Props & { inBar?: boolean }) {
   const { formData } = useNavigation();
   const id = useId();
-  const going = tasks.filter(({ status }) => status === 'going');
+  const going = tasks.filter(isUnderWay);
   const acted = going.length > 0 ? going : tasks;
   const ids = acted.map(({ id }) => id);
   const sent = formData?.getAll('taskIds').includes(String(ids[0])) ? formData.get('intent') : null;

@@ -1,31 +1,32 @@
 /** Selects the tasks that the driver's page shows for its address. Pure. */
-import type { TaskCard, TaskStatus } from '~/domain/tasks/model/task';
-import { type Term, TERMS } from '~/domain/tasks/model/counts';
-
-export const TABS = [
-  { tab: 'active', term: 'active', statuses: ['pending', 'going', 'linked'] },
-  { tab: 'next-route', term: 'nextRoute', statuses: ['next-route'] },
-  { tab: 'hold', term: 'hold', statuses: ['hold'] },
-  { tab: 'completed', term: 'completed', statuses: ['completed'] },
-] as const satisfies { tab: string; term: Term; statuses: TaskStatus[] }[];
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { TERMS, termOf } from '~/domain/tasks/model/counts';
+import {
+  isDone,
+  isInRoute,
+  isOnTab,
+  isQueued,
+  isUnderWay,
+  type Question,
+  TABS,
+} from '~/domain/tasks/model/statuses';
 
 export function viewOf(all: TaskCard[], search: URLSearchParams) {
-  const { tab, statuses } = TABS.find((each) => each.tab === search.get('tab')) ?? TABS[0];
-  const within = (wanted: readonly TaskStatus[]) => all.filter(({ status }) => wanted.includes(status));
-  const idsOf = (wanted: readonly TaskStatus[]) => within(wanted).map(({ id }) => id);
-  const isIdle = within(['pending', 'going']).length === 0;
+  const tab = TABS.find((each) => each === search.get('tab')) ?? TABS[0];
+  const idsOf = (question: Question) => all.filter(question).map(({ id }) => id);
+  const isIdle = !all.some(isInRoute);
   return {
     tab,
-    editing: tab === 'active' && search.has('edit'),
-    tasks: within(statuses),
-    counts: Object.fromEntries(TABS.map((each) => [each.tab, within(TERMS[each.term]).length])),
-    activeIds: idsOf(TABS[0].statuses),
-    goingIds: idsOf(['going']),
-    expectedIds: idsOf(['next-route']),
-    busy: within(['going']).length > 0,
-    canEndRoute: isIdle && within(['completed']).length > 0,
+    editing: tab === TABS[0] && search.has('edit'),
+    tasks: all.filter(isOnTab(tab)),
+    counts: Object.fromEntries(TABS.map((each) => [each, all.filter(TERMS[termOf(each)]).length])),
+    activeIds: idsOf(isOnTab(TABS[0])),
+    goingIds: idsOf(isUnderWay),
+    expectedIds: idsOf(isQueued),
+    busy: all.some(isUnderWay),
+    canEndRoute: isIdle && all.some(isDone),
     // Tasks of a run leave with it.
-    canStartRoute: isIdle && within(['next-route']).some(({ run_id }) => !run_id),
+    canStartRoute: isIdle && all.some((task) => isQueued(task) && !task.run_id),
   };
 }
 

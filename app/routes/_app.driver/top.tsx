@@ -17,6 +17,7 @@ import { asWritten } from '~/words/words';
 import * as css from './driver.css';
 import type { Progress } from './progress';
 import type { viewOf } from './tabs';
+import { isQueued, STATUS } from '~/domain/tasks/model/statuses';
 
 type Props = {
   title: string;
@@ -69,7 +70,7 @@ type RunProps = { page: { formKey: string; run?: NextRunProps['run'] | null }; t
 /** A page that a phone stored before has no run. Tasks of a run that was started here wait no more. */
 export const NextRun = ({ page: { run, formKey }, tasks }: RunProps) =>
   run &&
-  !tasks.some(({ run_id, status }) => run_id === run.id && status !== 'next-route') && (
+  !tasks.some((task) => task.run_id === run.id && !isQueued(task)) && (
     <Island>
       <RunCard run={run} taskIds={waitingFor(tasks, run.id).map(({ id }) => id)} formKey={formKey} />
     </Island>
@@ -80,8 +81,8 @@ export function Counts({ counts }: Pick<ReturnType<typeof viewOf>, 'counts'>) {
     <div className={css.counts}>
       <CountCard
         to="/driver/list/next-route"
-        label={driver.tabs['next-route']}
-        count={counts['next-route'] ?? 0}
+        label={driver.tabs[STATUS.nextRoute]}
+        count={counts[STATUS.nextRoute] ?? 0}
       />
       <CountCard to="/driver/list/hold" label={driver.tabs.hold} count={counts.hold ?? 0} />
     </div>

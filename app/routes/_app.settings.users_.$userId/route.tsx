@@ -17,7 +17,8 @@ import { listDealershipNames } from '~/domain/network/dealerships/dealerships.se
 import { resetPassword } from '~/domain/network/users/change-password.server';
 import { changeDealerships, reviewUser } from '~/domain/network/users/commands.server';
 import { updateAnybodysProfile } from '~/domain/network/users/profile.server';
-import { countOpenTasks, getManagedUser } from '~/domain/network/users/queries.server';
+import { getManagedUser } from '~/domain/network/users/queries.server';
+import { countOpenTasks } from '~/domain/tasks/store/counts-of.server';
 import { homeFirst } from '~/domain/network/users/schema';
 import { makeSignInLink } from '~/domain/network/users/sign-in-links.server';
 import { getDriver, saveVehicle } from '~/domain/network/users/vehicle.server';

@@ -24,6 +24,8 @@ import { tellPages } from '~/domain/platform/sync/pages.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { dropOldPositions, OLD_POSITIONS } from '~/domain/tracking/partitions.server';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /**
  * Deletes data that is older than its retention, in batches of one short transaction each. One instance at a
@@ -41,7 +43,7 @@ const agedBy = (column: string) => `${column} < now() - make_interval(days => $d
 const AGED_TASK = `archived and completed_at < ((now() at time zone $zone)::date - $days::integer) at time zone $zone
   and not exists (select from tasks c where c.linked_task_id = tasks.id and not c.archived)`;
 /** Events of setting out stay, because reports use them. */
-const AGED_EVENT = `${agedBy('created_at')} and action <> 'going'`;
+const AGED_EVENT = `${agedBy('created_at')} and not ${statusIs(isUnderWay, 'action')}`;
 
 /** A run stays as long as a task that was in it. */
 const AGED_RUN = `${agedBy('departs_at')} and not exists (select from tasks t where t.run_id = runs.id)`;
@@ -53,7 +55,7 @@ const LEFT = `
   with old as (select id, ${agedBy('created_at')} as aged, action from task_events
     where id > coalesce((select (value ->> 'eventsAfter')::bigint from settings where name = 'purge'), 0)
     order by id limit $size),
-  gone as (delete from task_events e using old where e.id = old.id and old.aged and old.action <> 'going' returning 1),
+  gone as (delete from task_events e using old where e.id = old.id and old.aged and not ${statusIs(isUnderWay, 'old.action')} returning 1),
   seen as (update settings set value = value || jsonb_build_object('eventsAfter', (select max(id) from old))
     where name = 'purge' and (select bool_and(aged) from old))
   select (select count(*)::integer from gone) as gone, coalesce((select bool_and(aged) from old), false)

@@ -15,6 +15,8 @@ import { env } from '~/process/env.server';
 import { plots, type Plot } from './samples.server';
 import { version } from '~/process/version.server';
 import { system as words } from '~/words/en/system';
+import { isHeld } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 export type Information = {
   version: string;
@@ -133,7 +135,7 @@ const HEALTH = `
     (select count(*)::integer from geocode_queue where next_try_at is null) as "givenUp",
     (select to_json(min(created_at)) #>> '{}' from geocode_queue where next_try_at is not null) as oldest,
     (select count(*)::integer from tasks
-      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
+      where ${statusIs(isHeld, 'status')} and need_by < now() - interval '30 seconds') as "overdueHolds",
     (select json_build_object(
       'last', (select max(finished_at) from backups where state = 'done'),
       'at', coalesce((select value ->> 'at' from settings where name = 'backups'), ''),

@@ -12,6 +12,8 @@ import { positionCounts } from '~/domain/tracking/accept';
 import { ALIVE } from '~/domain/network/users/sessions.server';
 import { certificateInUse } from '~/process/certificate.server';
 import { diskSpace } from '~/process/disk.server';
+import { isHeld } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const FRESH_MS = 5_000;
 
@@ -139,7 +141,7 @@ const FIGURES = `
       select status, count(*) as n from tasks where not archived group by status) as counted) as tasks,
     (select count(*) from sessions s where ${ALIVE}) as sessions,
     (select count(*) from tasks
-      where status = 'hold' and need_by < now() - interval '30 seconds') as "overdueHolds",
+      where ${statusIs(isHeld, 'status')} and need_by < now() - interval '30 seconds') as "overdueHolds",
     (select json_object_agg(kind, json_build_object('waiting', waiting, 'oldest', oldest, 'failed', failed)) from (
       select k.kind, (select count(*) from jobs j where j.kind = k.kind and j.run_at is not null) as waiting,
         (select coalesce(extract(epoch from now() - min(created_at)), 0)::float from jobs j

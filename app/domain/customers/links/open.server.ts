@@ -24,6 +24,8 @@ import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, type ProofFacts, withZone } from './proof.server';
 import { customer as words } from '~/words/en/customer';
 import { message, say, saidBy } from '~/domain/kernel/sentence';
+import { isAhead, isDone, isHeld, isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
 
@@ -58,7 +60,7 @@ async function proofOf(token: string): Promise<Proof | null> {
        (select count(*)::integer from task_photos p where p.task_id = t.id) as "photoCount",
        (select json_agg(json_build_object('action', e.action, 'at', e.occurred_at) order by e.occurred_at, e.id)
         from task_events e where e.task_id = t.id and e.action = any($actions)) as activity
-     ${PROOF_FROM} ${LINK} where t.status = 'completed'`,
+     ${PROOF_FROM} ${LINK} where ${statusIs(isDone)}`,
     { tokenHash: hashOf(token), actions: Object.keys(SAID) },
   );
   if (!found) return null;
@@ -97,7 +99,7 @@ const STANDING = `
     select count(distinct address_key(o.address))::integer from tasks o
     where o.driver_id = t.driver_id and o.order_index is not null
       and address_key(o.address) <> address_key(t.address)
-      and (o.status = 'going' or o.order_index < t.order_index)) end as place
+      and (${statusIs(isUnderWay, 'o.status')} or o.order_index < t.order_index)) end as place
   from tasks t left join dealership_locations d on d.name = t.dealership`;
 
 type Standing = Omit<Expected, 'state' | 'range' | 'distance' | 'asOf'> & {
@@ -110,11 +112,11 @@ type Standing = Omit<Expected, 'state' | 'range' | 'distance' | 'asOf'> & {
 type Progress = Pick<Standing, 'status' | 'failed' | 'arrived' | 'place'>;
 
 function stateOf({ status, failed, arrived, place }: Progress): Expected['state'] {
-  if (status === 'hold' && failed) return 'failed';
+  if (isHeld({ status }) && failed) return 'failed';
   // Positions alone are not enough: a driver may stand near a later stop, for example at a red light.
-  if (arrived && (status === 'going' || (status === 'pending' && place === 1))) return 'arrived';
-  if (status === 'going') return 'on the way';
-  return status === 'pending' && place !== null ? 'in line' : 'planned';
+  if (arrived && (isUnderWay({ status }) || (isAhead({ status }) && place === 1))) return 'arrived';
+  if (isUnderWay({ status })) return 'on the way';
+  return isAhead({ status }) && place !== null ? 'in line' : 'planned';
 }
 
 function expectedFrom({ status, failed, arrived, ...shown }: Standing): Expected {
@@ -131,7 +133,7 @@ async function expectedOf(token: string): Promise<Expected | null> {
   const found = await row<Standing & { id: number; driverId: number | null; promise: Promised | null }>(
     `select t.id, t.driver_id as "driverId", case when t.promised_to > now() then
          json_build_object('earliestAt', t.promised_from, 'latestAt', t.promised_to) end as promise,
-       ${STANDING} ${LINK} where t.status <> 'completed'`,
+       ${STANDING} ${LINK} where not ${statusIs(isDone)}`,
     { tokenHash: hashOf(token) },
   );
   if (!found) return null;
@@ -168,8 +170,8 @@ async function dayOf(token: string): Promise<AccountDay | null> {
     `select to_json(t.completed_at) #>> '{}' as "completedAt",
        (select s.signed_by from task_signatures s where s.task_id = t.id) as "signedBy", ${STANDING}
      where t.account_id = $id and t.type = 'delivery'
-       and (not t.archived and t.status <> 'completed' or t.completed_at >= ${TODAY})
-     order by t.status = 'completed', t.status <> 'going', place nulls last, t.completed_at desc, t.id
+       and (not t.archived and not ${statusIs(isDone)} or t.completed_at >= ${TODAY})
+     order by ${statusIs(isDone)}, ${statusIs(isUnderWay)} desc, place nulls last, t.completed_at desc, t.id
      limit ${String(MOST_DELIVERIES)}`,
     { id, zone: businessZone() },
   );
@@ -191,7 +193,7 @@ export async function openSignature(token: string, ip: string): Promise<StoredIm
   await visits.spend(networkOf(ip));
   return row<StoredImage>(
     `select s.image, s.media_type as "mediaType" from task_signatures s join tasks t on t.id = s.task_id ${LINK}
-     where t.status = 'completed'`,
+     where ${statusIs(isDone)}`,
     { tokenHash: hashOf(token) },
   );
 }
@@ -201,7 +203,7 @@ export async function openPhoto(token: string, number: number, ip: string): Prom
   await visits.spend(networkOf(ip));
   const photos = await rows<StoredImage>(
     `select p.image, p.media_type as "mediaType" from task_photos p join tasks t on t.id = p.task_id ${LINK}
-     where t.status = 'completed' order by p.created_at, p.id offset $before limit 1`,
+     where ${statusIs(isDone)} order by p.created_at, p.id offset $before limit 1`,
     { tokenHash: hashOf(token), before: number - 1 },
   );
   return photos[0] ?? null;
@@ -235,7 +237,7 @@ async function writeLine(link: { id: number; taskId: number }, given: unknown): 
   await transaction(async () => {
     const task = (await lockTasks([link.taskId])).get(link.taskId);
     if (!task) throw notFound('Link');
-    if (task.status === 'completed') throw conflict(say('completedMeanwhile'));
+    if (isDone(task)) throw conflict(say('completedMeanwhile'));
     // A second click sends the same line, which is not written again.
     const same = await row(
       `select e.id from task_events e where e.task_id = $taskId and e.action = $action

@@ -10,6 +10,7 @@ import { FACTS_JSON, getTask } from '~/domain/tasks/store/queries.server';
 import type { TaskType } from '~/domain/tasks/model/task';
 import type { Proof } from './proof';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isOpen } from '~/domain/tasks/model/statuses';
 
 /** SQL, for tasks as `t`: the facts of the task in a proof. */
 export const PROOF_FACTS = `
@@ -34,8 +35,7 @@ export type ProofFacts = Omit<Proof, 'signature' | 'photos' | 'activity' | 'remo
 export async function getProof(actor: Actor, taskId: number): Promise<Proof> {
   authorizeAll(actor, 'readArchive');
   const task = await getTask({ actor, taskId });
-  if (task.status !== 'completed')
-    throw conflict(untranslated('taskNotCompleted', 'This task has not been completed yet'));
+  if (isOpen(task)) throw conflict(untranslated('taskNotCompleted', 'This task has not been completed yet'));
   const [facts, photos] = await Promise.all([
     row<ProofFacts>(`select ${PROOF_FACTS} ${PROOF_FROM} where t.id = $taskId`, { taskId }),
     listPhotos({ actor, taskId }),

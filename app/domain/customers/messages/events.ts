@@ -4,8 +4,16 @@
  * `write.server.ts` finds the next stop of a driver who sets out, and deliveries that will likely be late.
  * Safe in the browser.
  */
-import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
+import type { Entry } from '~/domain/tasks/model/task';
 import type { messages } from '~/words/en/messages';
+import {
+  isDone,
+  isHeld,
+  isInRoute,
+  isQueued,
+  isUnderWay,
+  type Question,
+} from '~/domain/tasks/model/statuses';
 
 type Event = {
   label: string;
@@ -13,16 +21,16 @@ type Event = {
   isOn: boolean;
   /** Returns true when this change of a task causes the message. */
   isCause?: (changes: Entry['changes']) => boolean;
-  /** The message is skipped when no task has one of these statuses any more. */
-  trueWhile: readonly TaskStatus[];
+  /** The message is skipped when this is true of none of its tasks any more. */
+  trueWhile: Question;
   /** The text tells when the driver is expected. */
   saysWhen?: true;
 };
 
 const became =
-  (now: TaskStatus, from?: TaskStatus) =>
+  (now: Question, from?: Question) =>
   ({ status }: Entry['changes']) =>
-    status?.[1] === now && (from === undefined || status[0] === from);
+    status !== undefined && now({ status: status[1] }) && (from === undefined || from({ status: status[0] }));
 
 const TABLE = {
   // The arrival of its run, told once, when the order of the run is known.
@@ -30,40 +38,40 @@ const TABLE = {
     label: 'Promised',
     isOn: false,
     isCause: ({ run_place }) => run_place?.[0] === null && run_place[1] !== null,
-    trueWhile: ['next-route', 'pending', 'going'],
+    trueWhile: (task) => isQueued(task) || isInRoute(task),
     saysWhen: true,
   },
   'on-the-way': {
     label: 'On the way',
     isOn: true,
-    isCause: became('going'),
-    trueWhile: ['going'],
+    isCause: became(isUnderWay),
+    trueWhile: isUnderWay,
     saysWhen: true,
   },
   next: {
     label: 'Next stop',
     isOn: false,
-    trueWhile: ['pending', 'going'],
+    trueWhile: isInRoute,
     saysWhen: true,
   },
   // Off by default: it is an estimate, which the office may prefer to tell itself.
   late: {
     label: 'Late',
     isOn: false,
-    trueWhile: ['pending', 'going'],
+    trueWhile: isInRoute,
     saysWhen: true,
   },
   delivered: {
     label: 'Delivered',
     isOn: true,
-    isCause: became('completed'),
-    trueWhile: ['completed'],
+    isCause: became(isDone),
+    trueWhile: isDone,
   },
   failed: {
     label: 'Could not complete',
     isOn: true,
-    isCause: became('hold', 'going'),
-    trueWhile: ['hold'],
+    isCause: became(isHeld, isUnderWay),
+    trueWhile: isHeld,
   },
 } as const satisfies Record<keyof typeof messages.presets, Event>;
 

@@ -20,6 +20,7 @@ import { readMessageSettings, wordsIn, type StoredSettings } from './settings.se
 import { messages } from '~/words/en/messages';
 import { inLanguage } from '~/words/spoken.server';
 import { isLanguage, type Language } from '~/words/languages';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const SERVICES = { email: 'email', sms: 'text messages' };
 
@@ -90,7 +91,7 @@ const end = (id: string, state: 'sent' | 'failed' | 'unknown', error: string | n
 });
 
 /** SQL: whether the event still holds for the task `t`. */
-const isTrueSql = (event: MessageEvent) => `t.status in ('${EVENTS[event].trueWhile.join("', '")}')`;
+const isTrueSql = (event: MessageEvent) => statusIs(EVENTS[event].trueWhile);
 
 type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & {
   agreed: boolean;

@@ -10,6 +10,8 @@ import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
 import { tryLock } from '~/domain/platform/lease.server';
 import { isConfigured } from './channels.server';
 import { EVENT_NAMES, EVENTS, type MessageEvent } from './events';
+import { isAhead, isInRoute } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const CONFIGURED = CHANNELS.filter((channel) => isConfigured[channel]);
 const ON_BY_DEFAULT = EVENT_NAMES.filter((name) => EVENTS[name].isOn);
@@ -26,7 +28,7 @@ const ONE_STOP = "interval '10 minutes'";
 // that message is still open.
 const STILL_LATE = `s.event = 'late' and m.created_at > now() - interval '12 hours' and exists (
   select from message_tasks mt join tasks o on o.id = mt.task_id
-  where mt.message_id = m.id and o.status in ('pending', 'going'))`;
+  where mt.message_id = m.id and ${statusIs(isInRoute, 'o.status')})`;
 
 const WRITE = prepared(`
   with events as (
@@ -37,9 +39,9 @@ const WRITE = prepared(`
     from events a join tasks g on g.id = a.task_id and a.event = 'on-the-way'
     cross join lateral (
       select address_key(p.address) as stop_key from tasks p
-      where p.driver_id = g.driver_id and p.status = 'pending' and address_key(p.address) <> address_key(g.address)
+      where p.driver_id = g.driver_id and ${statusIs(isAhead, 'p.status')} and address_key(p.address) <> address_key(g.address)
       order by p.order_index limit 1) first
-    join tasks n on n.driver_id = g.driver_id and n.status = 'pending' and address_key(n.address) = first.stop_key
+    join tasks n on n.driver_id = g.driver_id and ${statusIs(isAhead, 'n.status')} and address_key(n.address) = first.stop_key
   ), addressed as (
     select distinct t.id as task_id, t.attempts as attempt, a.event, ch.channel, c.id as contact_id, t.driver_id,
       address_key(t.address) as stop_key, case ch.channel when 'email' then c.email else c.phone end as recipient

@@ -14,6 +14,7 @@ import { Held } from '~/domain/intake/reading/held';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
 import { type Destination, destinationOf, type Printed } from './customers.server';
 import { type Contents, differencesOf, inWords, partsIn, withParts } from './differences';
+import { isDone, isUnderWay } from '~/domain/tasks/model/statuses';
 
 type Order = Printed & {
   documentId: number;
@@ -128,7 +129,7 @@ async function voided(
   if (earlier?.kind === 'void' && !present) return earlier.taskId;
   const task = present && (await locked(present));
   if (!task) throw new Held(`There is no order ${order.reference} that could be voided`);
-  if (task.status === 'completed') throw new Held('It is voided, but was completed', task.id);
+  if (isDone(task)) throw new Held('It is voided, but was completed', task.id);
   if (order.decidedBy === null) {
     const isOthers = earlier?.isOther && earlier.customer !== order.customer;
     const obstacle = isOthers ? OBSTACLES.otherSource : obstacleTo(earlier, task);
@@ -159,7 +160,7 @@ const OBSTACLES = {
 /** A source changes only what documents have made, while nobody has it in hand. */
 function obstacleTo(earlier: Earlier | null, task: Present) {
   if (earlier?.taskId !== task.id) return OBSTACLES.otherSystem;
-  if (task.status === 'going') return OBSTACLES.going;
+  if (isUnderWay(task)) return OBSTACLES.going;
   if (task.hasLeft) return OBSTACLES.hasLeft;
   return task.isSeen ? OBSTACLES.isSeen : null;
 }
@@ -182,8 +183,7 @@ async function made(
   const type = kind === 'return' ? 'pickup' : 'delivery';
   if (task.type !== type)
     throw new Held(`The order of this number is a ${task.type}, and this document a ${type}`, task.id);
-  if (task.status === 'completed')
-    throw new Held(`Changed after it was completed: ${inWords(differences)}`, task.id);
+  if (isDone(task)) throw new Held(`Changed after it was completed: ${inWords(differences)}`, task.id);
   if (decidedBy === null) {
     const obstacle = earlier?.isOther ? OBSTACLES.otherSource : obstacleTo(earlier, task);
     if (obstacle) throw new Held(obstacle.amend(inWords(differences)), task.id);

@@ -1,14 +1,12 @@
 /** Changes accounts. Every command locks, checks its rule, writes, and records. */
-import { row, transaction } from 'db/connection';
+import { transaction } from 'db/connection';
 import { AccountContact, Account as StoredAccount, AccountAddress as StoredAddress } from 'db/models/places';
 import { fn, literal } from 'sequelize';
-import type { Actor } from '~/domain/kernel/actor';
 import { Deleted } from '~/domain/kernel/schema';
 import { command, preparedCommand } from '~/domain/kernel/command.server';
 import { DomainError, fieldRefusal } from '~/domain/kernel/errors';
 import { blankOf, valuesOf, withChanges } from '~/domain/kernel/field-table';
 import { locateAddress } from '~/domain/geography/geocoding/locate.server';
-import { authorizeAll } from '~/domain/kernel/permissions';
 import { invalidateLists } from '~/domain/platform/sync/pages.server';
 import { changesBetween, changesSince, recordChange } from './activity.server';
 import { FIRST_ADDRESS_NAME, INVALID_ACCOUNT_ID } from './address';
@@ -103,37 +101,6 @@ export const deleteAccount = command(
       return { id };
     }),
 );
-
-export type TasksOf = {
-  open: number;
-  /** Completed and not archived yet. */
-  completed: number;
-  archived: number;
-  /** Other open tasks at its addresses. */
-  there: number;
-};
-
-const IS_OPEN = "not archived and status <> 'completed'";
-
-/**
- * Counts the tasks that go to the account: open, completed and archived ones. Also counts
- * the other open tasks at one of its addresses, whatever the spelling.
- */
-export async function countTasksOf(actor: Actor, accountId: number): Promise<TasksOf> {
-  authorizeAll(actor, 'readAccounts');
-  const counts = await row<TasksOf>(
-    `select count(*) filter (where ${IS_OPEN})::integer as open,
-       count(*) filter (where not archived and status = 'completed')::integer as completed,
-       count(*) filter (where archived)::integer as archived,
-       (select count(*)::integer from tasks
-        where ${IS_OPEN} and account_id is distinct from $accountId and address_key(address) in (
-          select address_key(address_line(address, city, state, zip_code)) from account_addresses
-          where account_id = $accountId)) as there
-     from tasks where account_id = $accountId`,
-    { accountId },
-  );
-  return counts ?? { open: 0, completed: 0, archived: 0, there: 0 };
-}
 
 async function staleAccount(current: Account, seen: number): Promise<DomainError> {
   const changes = await changesSince(current.id, null, seen);

@@ -4,9 +4,7 @@ import * as z from 'zod/v4';
 import { likePattern, row, rows } from 'db/connection';
 import { User } from 'db/models/people';
 import { printed } from 'db/models/table';
-import { Task } from 'db/models/tasks';
 import type { Actor } from '~/domain/kernel/actor';
-import { count } from '~/domain/kernel/schema';
 import { query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { hasRole, rolesWith } from '~/domain/kernel/permissions';
@@ -129,17 +127,6 @@ export const isUsernameFree = query(
     });
     return taken === null;
   },
-);
-
-export const countOpenTasks = query(
-  {
-    summary: 'How many tasks become unassigned when the user is deleted or is no longer a driver',
-    may: 'manageUsers',
-    at: atUser,
-    answer: count,
-  },
-  ({ userId }) =>
-    Task.count({ where: { driver_id: userId, archived: false, status: { [Op.ne]: 'completed' } } }),
 );
 
 /** @throws not_found, and with `active` also for a deactivated user. */

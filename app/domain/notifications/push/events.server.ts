@@ -15,6 +15,8 @@ import { env } from '~/process/env.server';
 import { command, query } from '~/domain/kernel/command.server';
 import { notices } from '~/words/en/notices';
 import { readSetting, saveSetting } from '~/domain/network/settings/settings.server';
+import { isAhead, isHeld, isInRoute } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 type NewPush = {
   /** Null: all dispatchers. */
@@ -44,7 +46,7 @@ const pushesFor = (notices: NewNotice[], entries: Entry[]): NewPush[] => [
     return kind ? [{ userId: driver, kind, taskId }] : [];
   }),
   ...entries
-    .filter(({ action, changes }) => action === 'hold' && Boolean(changes.failure_reason?.[1]))
+    .filter(({ action, changes }) => isHeld({ status: action }) && Boolean(changes.failure_reason?.[1]))
     .map(({ taskId }) => ({ userId: null, kind: 'failed' as const, taskId })),
   ...entries
     .filter(({ action }) => action === CUSTOMER_WROTE)
@@ -126,7 +128,7 @@ function spaced(ms: number, work: () => Promise<unknown>): () => Promise<void> {
 const NOTE_LATE = `
   with over as (
     delete from push_told m where kind = 'late' and not exists (
-      select from tasks t where t.id = m.task_id and not t.archived and t.status in ('pending', 'going'))
+      select from tasks t where t.id = m.task_id and not t.archived and ${statusIs(isInRoute)})
   ), late as (
     insert into push_told (kind, task_id) select 'late', late.id from unnest($late::integer[]) as late(id)
     order by late.id on conflict do nothing returning task_id
@@ -170,7 +172,7 @@ export const saveNotifications = command(
   ({ actor, input }) => saveSetting(actor, NOTIFICATIONS, input),
 );
 
-const WAITS = "t.driver_id is null and not t.archived and t.status = 'pending'";
+const WAITS = `t.driver_id is null and not t.archived and ${statusIs(isAhead)}`;
 
 // The row in `push_told` makes sure that each task is told once, also when several instances look at the same
 // moment. People are not told of tasks that became late before they turned notifications on.

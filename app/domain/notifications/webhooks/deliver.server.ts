@@ -11,6 +11,8 @@ import { poster } from '~/domain/platform/guarded-post.server';
 import { COLUMNS, FROM } from '~/domain/tasks/store/queries.server';
 import type { Subscriber } from '~/domain/tasks/events/subscribers.server';
 import { DELIVERY } from './events';
+import { isDone } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** Calls webhooks: signed, and only at public addresses. */
 
@@ -98,7 +100,7 @@ const EVENT = `case
   when e.action = 'arrived' then case when 'stop.arrived' = any(w.events) then 'stop.arrived' end
   when e.action = 'left' then null
   when e.kind = 'TASK_CREATED' then case when 'task.created' = any(w.events) then 'task.created' end
-  when e.changes #>> '{status,1}' = 'completed' and 'task.completed' = any(w.events) then 'task.completed'
+  when ${statusIs(isDone, "e.changes #>> '{status,1}'")} and 'task.completed' = any(w.events) then 'task.completed'
   when e.kind = 'TASK_DELETED' then case when 'task.deleted' = any(w.events) then 'task.deleted' end
   when e.kind = 'TASK_UPDATED' and 'task.updated' = any(w.events) then 'task.updated' end`;
 

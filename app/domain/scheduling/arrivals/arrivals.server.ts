@@ -19,7 +19,6 @@ import { authorizeAll, authorizeFor } from '~/domain/kernel/permissions';
 import { waysFrom } from '~/domain/geography/roads/drives.server';
 import type { RoadSource } from '~/domain/geography/roads/texts';
 import type { TaskCard } from '~/domain/tasks/model/task';
-import { isActive } from '~/domain/tasks/model/values';
 import { atDriver } from '~/domain/tasks/model/schema';
 import { estimateRoute } from '~/domain/geography/distance';
 import { isLate, LEAST_LATE_MS, lateOf } from '~/domain/scheduling/timetable/lateness';
@@ -38,6 +37,7 @@ import {
   routesNow,
 } from './routes.server';
 import { readersClock } from '~/domain/network/settings/business-time.server';
+import { isInRoute, isUnderWay } from '~/domain/tasks/model/statuses';
 
 /** Arrival times in answers of the API. */
 
@@ -244,7 +244,7 @@ function ofRoute(
         taskId: tasks[0]?.id ?? 0,
         location: tasks[0]?.location ?? '',
         at: minute(expected),
-        state: tasks.some(({ status }) => status === 'going') ? ('going' as const) : ('expected' as const),
+        state: tasks.some(isUnderWay) ? ('going' as const) : ('expected' as const),
         urgent: tasks.some(({ priority }) => priority === 'urgent'),
         late: late.length > 0,
       })),
@@ -305,7 +305,7 @@ export async function arrivalOf({
   driver_id,
   status,
 }: Pick<TaskCard, 'id' | 'driver_id' | 'status'>): Promise<TaskArrival | null> {
-  if (driver_id === null || !isActive(status)) return null;
+  if (driver_id === null || !isInRoute({ status })) return null;
   const found = (await routeArrivals(driver_id, ARRIVAL_ROADS_TIMEOUT_MS))?.answer;
   const stop = found?.stops.find(({ taskIds }) => taskIds.includes(id));
   if (!found || !stop) return null;

@@ -19,6 +19,8 @@ import type { Break } from '~/domain/scheduling/timetable/day-clock';
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { type RouteTask, type Stop, stopOf } from '~/domain/scheduling/timetable/stops';
 import { DRIVES } from '~/domain/network/users/queries.server';
+import { isDone, isHeld, isInRoute, isQueued, isUnderWay } from '~/domain/tasks/model/statuses';
+import { FAILED, routeOrder, statusIs } from '~/domain/tasks/model/status-sql.server';
 
 type Place = [latitude: string | null, longitude: string | null];
 type Position = {
@@ -62,10 +64,10 @@ const TASK = taskWith('coalesce(t.deliver_by, t.promised_to)');
 const FACTS = prepared(`
   select u.id as "driverId", json_build_array(d.latitude::text, d.longitude::text) as "startAt",
     (select json_build_object('at', t.completed_at, 'place', json_build_array(t.latitude, t.longitude)) from tasks t
-     where t.driver_id = u.id and t.status = 'completed' and not t.archived and t.completed_at > now() - ${SHIFT}
+     where t.driver_id = u.id and ${statusIs(isDone)} and not t.archived and t.completed_at > now() - ${SHIFT}
      order by t.completed_at desc, t.id desc limit 1) as last,
     (select to_json(max(e.occurred_at)) #>> '{}' from tasks t join task_events e on e.task_id = t.id
-     where t.driver_id = u.id and t.status = 'going' and not t.archived and e.action = 'going') as going,
+     where t.driver_id = u.id and ${statusIs(isUnderWay)} and not t.archived and ${statusIs(isUnderWay, 'e.action')}) as going,
     (select json_build_object('at', p.at, 'latitude', p.latitude, 'longitude', p.longitude, 'heading', p.heading,
        'stillSince', p.still_since, 'drive', case when p.drive_at is not null then
          json_build_object('at', p.drive_at, 'to', p.drive_to, 'seconds', p.drive_seconds) end)
@@ -73,9 +75,9 @@ const FACTS = prepared(`
     (select json_build_object('at', v.arrived_at, 'place', v.place) from stop_visits v
       where v.driver_id = u.id and v.left_at is null and v.arrived_at > now() - ${SHIFT}) as visit,
     (select coalesce(json_agg(${TASK}
-       order by t.status = 'going' desc, t.order_index, t.id), '[]')
+       order by ${routeOrder()}), '[]')
      from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup'
-     where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived) as tasks
+     where t.driver_id = u.id and ${statusIs(isInRoute)} and not t.archived) as tasks
   from users u left join dealership_locations d on d.name = u.dealerships[1]
   where ${DRIVES}
     and ($drivers::integer[] is null or u.id = any($drivers))
@@ -94,7 +96,7 @@ const IN_RUN = prepared(
      coalesce(s.order_kind, 'computed') as "orderKind",
      (select coalesce(json_agg(${taskWith('t.deliver_by')} order by t.run_place nulls last, t.id), '[]')
       from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup'
-      where t.run_id = r.id and t.status = 'next-route' and not t.archived) as tasks
+      where t.run_id = r.id and ${statusIs(isQueued)} and not t.archived) as tasks
    from runs r left join run_schedules s on s.id = r.schedule_id left join dealership_locations d on d.name = r.dealership
    where r.id = $runId`,
 );
@@ -105,14 +107,14 @@ export const runForRoute = (runId: number) =>
   });
 
 /** SQL: whether task `t` could not be completed. */
-export const FAILED = "t.status = 'hold' and t.failure_reason is not null and not t.archived";
+export const TO_PLAN_AGAIN = `${FAILED} and not t.archived`;
 // A task that could not be completed counts as unassigned, because any driver may get it when it is planned
 // again.
 const OPEN = prepared(
-  `select ${TASK} as task, case when t.status <> 'hold' then t.driver_id end as "driverId"
+  `select ${TASK} as task, case when not ${statusIs(isHeld)} then t.driver_id end as "driverId"
    from tasks t left join accounts a on a.id = t.account_id and t.type = 'pickup'
-   where t.status in ('pending', 'going') and not t.archived
-     and (t.driver_id is null or not t.driver_id = any($drivers::integer[])) or ${FAILED} order by t.id`,
+   where ${statusIs(isInRoute)} and not t.archived
+     and (t.driver_id is null or not t.driver_id = any($drivers::integer[])) or ${TO_PLAN_AGAIN} order by t.id`,
 );
 /** Pending, going and failed tasks that are in the route of none of these drivers. */
 export const tasksOutsideLists = (drivers: number[]) =>
@@ -302,13 +304,13 @@ export function arrivalsNow(
   const drivingSince = isTurned
     ? Math.max(now, shift?.from ?? now)
     : setOutAt({ ...begin, since }, route, shift, now);
-  const isUnderWay = route.stops[0]?.tasks.some(({ status }) => status === 'going') ?? false;
+  const isDriving = route.stops[0]?.tasks.some(isUnderWay) ?? false;
   const input = {
     now,
     drivingSince,
     wholeDrive: first.whole,
     arrivedAt,
-    isUnderWay,
+    isUnderWay: isDriving,
     rest,
     stops: open,
     stoodSeconds: Math.max(0, stoodMs / 1_000),

@@ -30,6 +30,7 @@ import { renumber, routeOf } from '~/domain/tasks/ordering/reorder.server';
 import { type Delay, figuresOf } from './figures.server';
 import { AssignedAnswer, AssignTask, type Candidate, type Candidates, CandidatesAnswer } from './schema';
 import { say, untranslated } from '~/domain/kernel/sentence';
+import { isDone, isHeld, isLinked, isQueued, isUnderWay, STATUS } from '~/domain/tasks/model/statuses';
 
 type TaskToAssign = { task: RouteTask; driverId: number | null };
 
@@ -66,9 +67,9 @@ async function taskToAssign(taskId: number): Promise<TaskToAssign> {
 /** @throws conflict for a task that can't be given to a driver. */
 function requireOpen({ archived, status }: { archived: boolean; status: string }): void {
   if (archived) throw conflict(say('taskArchived'));
-  if (status === 'completed')
+  if (isDone({ status }))
     throw conflict(untranslated('completedTaskStays', 'A completed task stays with its driver'));
-  if (status === 'linked') throw conflict(say('partOfTransfer'));
+  if (isLinked({ status })) throw conflict(say('partOfTransfer'));
 }
 
 type Figured = {
@@ -223,8 +224,8 @@ export const assignTask = preparedCommand(
         throw conflict(
           untranslated('assignedMeanwhile', 'Somebody else has assigned this task meanwhile. Look again'),
         );
-      const waits = task.status === 'hold' || task.status === 'next-route';
-      const entries = await give(actor, task, { driver_id: to, ...(waits && { status: 'pending' }) });
+      const waits = isHeld(task) || isQueued(task);
+      const entries = await give(actor, task, { driver_id: to, ...(waits && { status: STATUS.pending }) });
       if (entries.length > 0) {
         await renumber(actor, placed(await routeOf(to), task, behind));
         await record(actor, await withPlaces(entries, to));
@@ -245,7 +246,7 @@ export const assignTask = preparedCommand(
  */
 function placed(route: Awaited<ReturnType<typeof routeOf>>, { id }: Task, behind: number | null | undefined) {
   const others = groupByStop(route.filter((each) => each.id !== id));
-  const going = others.filter((stop) => stop.some(({ status }) => status === 'going')).length;
+  const going = others.filter((stop) => stop.some(isUnderWay)).length;
   const found = others.findIndex((stop) => stop.some((each) => each.id === behind));
   const place = behind === null ? going : found < 0 ? others.length : Math.max(going, found + 1);
   const ids = others.map((stop) => stop.map((each) => each.id));

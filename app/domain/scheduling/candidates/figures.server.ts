@@ -29,6 +29,7 @@ import { zoneOffset } from '~/domain/kernel/time';
 import { placeKey } from '~/domain/geography/place-key';
 import { cheapestPlace, type Insertion } from './insertion';
 import type { Candidate } from './schema';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
 
 type Given = {
   /** The route without the task. */
@@ -144,11 +145,7 @@ function insertionOf(
     serviceSeconds: serviceOf({ tasks, serviceSeconds }, learned),
     dueAt: fromNow(dueAt),
     afterAt: fromNow(afterAt),
-    rank: tasks.some(({ status }) => status === 'going')
-      ? 0
-      : tasks.some(({ priority }) => priority === 'urgent')
-        ? 1
-        : 2,
+    rank: tasks.some(isUnderWay) ? 0 : tasks.some(({ priority }) => priority === 'urgent') ? 1 : 2,
   });
   return {
     start: seconds(hasBegun ? Math.max(setsOutAt, rest.until) : setsOutAt),

@@ -6,6 +6,7 @@ import { breakUnderWay } from './fleet-problem';
 import type { Draft, DraftStop, Person } from './draft';
 import type { PlanKind, SkipReason } from './kinds';
 import type { Figures, Move, PlanAnswer, PlannedRoute, PlanResult } from './schema';
+import { isUnderWay, STATUS } from '~/domain/tasks/model/statuses';
 
 export type Shown = { draft: Draft; problem: PlanProblem; metres: Float64Array; at: number };
 
@@ -254,7 +255,7 @@ function listWith({ driverId, list }: PlannedDriver, answer: PlanAnswer, moves: 
     driverId,
     answer,
     moves,
-    now.map(({ taskId: id }) => ({ id, status: 'pending' })),
+    now.map(({ taskId: id }) => ({ id, status: STATUS.pending })),
   );
 }
 
@@ -295,6 +296,6 @@ function orderAfter(driverId: number, { routes }: PlanAnswer, moves: Move[], now
   // The tasks that the driver has just got stand at the end so far.
   const list = now.filter(({ id }) => !came.has(id)).map(({ id }) => id);
   const order = insertStaying(list, still, (id) => !known.has(id));
-  const isGoing = new Set(now.filter(({ status }) => status === 'going').map(({ id }) => id));
+  const isGoing = new Set(now.filter(isUnderWay).map(({ id }) => id));
   return [...order.filter((id) => isGoing.has(id)), ...order.filter((id) => !isGoing.has(id))];
 }

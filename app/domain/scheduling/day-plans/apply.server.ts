@@ -19,6 +19,8 @@ import { peopleNow } from './board.server';
 import { type Applied, AppliedAnswer, ApplyPlan, atPlan, type PlanAnswer, type PlanResult } from './schema';
 import { untranslated } from '~/domain/kernel/sentence';
 import { notices as words } from '~/words/en/notices';
+import { isAhead, STATUS } from '~/domain/tasks/model/statuses';
+import { hasFailed } from '~/domain/tasks/model/office-statuses';
 
 /**
  * Writes the notices to drivers about a plan that has been applied or undone: one line each, with the numbers
@@ -124,7 +126,7 @@ async function apply(
   const { moves, skipped, unchanged, notMoved } = acceptedMoves(result, answer, accepted, lists);
   const entries: Entry[] = [];
   for (const { taskId, to } of moves)
-    entries.push(...(await give(actor, tasks.get(taskId), { driver_id: to, status: 'pending' })));
+    entries.push(...(await give(actor, tasks.get(taskId), { driver_id: to, status: STATUS.pending })));
   const came = new Set(moves.map(({ taskId }) => taskId));
   const ordered: Entry[] = [];
   for (const driverId of unchanged) {
@@ -182,7 +184,7 @@ async function listsNow(drivers: number[], tasks: Map<number, Task>): Promise<Li
     );
   }
   const isOpen = ({ archived, status, failure_reason }: Task) =>
-    !archived && (status === 'pending' || (status === 'hold' && failure_reason !== null));
+    !archived && (isAhead({ status }) || hasFailed({ status, failure_reason }));
   return {
     routes,
     people: new Map(people.map((person) => [person.driverId, person])),

@@ -1,7 +1,7 @@
 /** Reads the data of plans: who is on duty, which tasks are open, and where parts are. */
 import { execute, row, rows } from 'db/connection';
 import { prepared } from 'db/statement';
-import { FAILED, routesNow, tasksOutsideLists } from '~/domain/scheduling/arrivals/routes.server';
+import { routesNow, tasksOutsideLists, TO_PLAN_AGAIN } from '~/domain/scheduling/arrivals/routes.server';
 import { dutyAt } from '~/domain/network/shifts/duty.server';
 import { disambiguateNames, DRIVES } from '~/domain/network/users/queries.server';
 import type { Actor } from '~/domain/kernel/actor';
@@ -10,6 +10,8 @@ import { lateNow } from '~/domain/scheduling/arrivals/arrivals.server';
 import type { BoardNow, Person, TaskFacts } from './draft';
 import type { MakePlan } from './schema';
 import { expectedSeconds, paceAfter, type Searched } from './searches';
+import { isAhead, isDone, isHeld, isInRoute, isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 type StoredPerson = Pick<Person, 'driverId' | 'name' | 'capacity' | 'skills'> & { username: string };
 
@@ -45,16 +47,16 @@ export async function peopleNow(now = new Date()): Promise<{ people: Person[]; o
 const SHIFT = "interval '12 hours'";
 // The parts of a transfer are with the driver to whom it was handed over.
 const FACTS = prepared(
-  `select t.id, t.driver_id as "driverId", t.status = 'hold' as failed, t.version, t.seen_at is not null as seen,
+  `select t.id, t.driver_id as "driverId", ${statusIs(isHeld)} as failed, t.version, t.seen_at is not null as seen,
      t.transfer_to_driver_id as "transferTo",
      case when t.type <> 'delivery' then null when t.linked_task_id is not null then t.driver_id else (
        select p.driver_id from tasks p
-       where p.type = 'pickup' and p.status = 'completed' and not p.archived and p.completed_at > now() - ${SHIFT}
+       where p.type = 'pickup' and ${statusIs(isDone, 'p.status')} and not p.archived and p.completed_at > now() - ${SHIFT}
          and p.account_id = t.account_id and coalesce(t.driver_id, p.driver_id) = p.driver_id
          and not exists (select from tasks d where d.driver_id = p.driver_id and d.type = 'delivery'
-           and d.status = 'completed' and d.account_id = t.account_id and d.completed_at > p.completed_at)
+           and ${statusIs(isDone, 'd.status')} and d.account_id = t.account_id and d.completed_at > p.completed_at)
        order by p.completed_at desc limit 1) end as "goodsWith"
-   from tasks t where t.status in ('pending', 'going') and not t.archived or ${FAILED}`,
+   from tasks t where ${statusIs(isInRoute)} and not t.archived or ${TO_PLAN_AGAIN}`,
 );
 
 type OpenTask = TaskFacts & { id: number; driverId: number | null };
@@ -126,7 +128,7 @@ type Named = { id: number; location: string; invoice_number: string | null; driv
 type Group = { driver: { id: number; name: string } | null; tasks: Omit<Named, 'driverId'>[] };
 
 const TASKS = `
-  select id, location, invoice_number, driver_id as "driverId" from tasks where id = any($ids::integer[]) and status <> 'going'
+  select id, location, invoice_number, driver_id as "driverId" from tasks where id = any($ids::integer[]) and not ${statusIs(isUnderWay, 'status')}
   order by order_index nulls first, id`;
 
 export async function planChoices(actor: Actor, { give, taskIds, driverIds }: Chosen) {
@@ -177,7 +179,7 @@ export type Suggestion = {
   taskIds: number[];
 };
 
-const URGENT = `select id from tasks where driver_id is null and priority = 'urgent' and status = 'pending' and not archived
+const URGENT = `select id from tasks where driver_id is null and priority = 'urgent' and ${statusIs(isAhead, 'status')} and not archived
   order by id`;
 
 export async function planSuggestions(actor: Actor): Promise<Suggestion[]> {

@@ -11,6 +11,8 @@ import { endEarly } from '~/domain/platform/jobs/change-jobs.server';
 import { END_GONE, IS_GONE, LOCK, PLAN } from './run.server';
 import { expectedSeconds } from './searches';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isInRoute, isUnderWay } from '~/domain/tasks/model/statuses';
+import { routeOrder, statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const MOST_WAITING = 5;
 const NOBODY_ON_DUTY = untranslated('nobodyOnDuty', 'Nobody is on duty. Choose drivers, or plan shifts');
@@ -109,9 +111,9 @@ const insert = (actor: Actor, request: MakePlan) =>
 
 const GIVER = `
   (select json_build_object('driverId', u.id, 'name', coalesce(nullif(u.name, ''), u.username), 'has',
-     (select coalesce(json_agg(json_build_object('taskId', t.id, 'location', t.location, 'going', t.status = 'going')
-        order by t.status = 'going' desc, t.order_index, t.id), '[]')
-      from tasks t where t.driver_id = u.id and t.status in ('pending', 'going') and not t.archived))
+     (select coalesce(json_agg(json_build_object('taskId', t.id, 'location', t.location, 'going', ${statusIs(isUnderWay)})
+        order by ${routeOrder()}), '[]')
+      from tasks t where t.driver_id = u.id and ${statusIs(isInRoute)} and not t.archived))
    from users u where u.id = (request -> 'giverId')::integer)`;
 
 /** @throws not_found. */
@@ -123,7 +125,7 @@ async function planOf(id: number): Promise<PlanState> {
        to_json(created_at) #>> '{}' as "createdAt", jsonb_array_length(request -> 'taskIds') as tasks, result, applied,
        undone_at is not null as undone, taken_back as "takenBack", coalesce(request -> 'driverIds', '[]') as "driverIds",
        request -> 'taskIds' as "taskIds", ${GIVER} as giver,
-       (select count(*)::integer from tasks t where t.status in ('pending', 'going') and not t.archived
+       (select count(*)::integer from tasks t where ${statusIs(isInRoute)} and not t.archived
           and (t.driver_id is null or request -> 'driverIds' @> to_jsonb(t.driver_id))) as open, ${PACE} as pace
      from plans where id = $id`,
     { id },

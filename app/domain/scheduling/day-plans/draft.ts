@@ -4,6 +4,7 @@ import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { toLatLng, type LatLng } from '~/domain/geography/coordinates';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import type { LeftReason } from './kinds';
+import { isAhead, isUnderWay } from '~/domain/tasks/model/statuses';
 
 export type Person = {
   driverId: number;
@@ -125,7 +126,7 @@ class Builder {
         for (const task of tasks) if (this.mayMove(task)) this.made.left.push({ task, reason: 'place' });
         continue;
       }
-      const isFixed = tasks.some(({ status }) => status === 'going');
+      const isFixed = tasks.some(isUnderWay);
       for (const part of isFixed ? [tasks] : apart(tasks, this.largest)) {
         const stays = part.some((task) => !this.mayMove(task) || this.goodsWith(task) === driverId);
         const isNext = fixed > 0 && route.length === fixed;
@@ -147,7 +148,7 @@ class Builder {
   addBeside(): void {
     const { outsideLists, chosen } = this.board;
     const selected = outsideLists.filter(({ task, driverId }) =>
-      chosen ? chosen.has(task.id) : driverId === null && task.status === 'pending',
+      chosen ? chosen.has(task.id) : driverId === null && isAhead(task),
     );
     const groups = new Map<string, typeof selected>();
     for (const each of selected) {
@@ -182,7 +183,7 @@ class Builder {
   private readonly goodsWith = ({ id }: RouteTask) => this.board.facts.get(id)?.goodsWith ?? null;
 
   private whyLeft(task: RouteTask): LeftReason | null {
-    if (task.status === 'going') return 'going';
+    if (isUnderWay(task)) return 'going';
     if (!placeOf([task])) return 'place';
     const goods = this.goodsWith(task);
     return goods !== null && !this.numbers.has(goods) ? 'goods' : null;

@@ -29,6 +29,7 @@ import { answerOf, figuresBefore, type Shown } from './answers';
 import { allPoints, type Begin, problemsOf, restedAt } from './fleet-problem';
 import { type BoardNow, type Draft, draftOf, type Person, togetherOf } from './draft';
 import { PLAN_KINDS, type PlanKind } from './kinds';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
 
 /** Makes a plan: reads the board, asks for roads, and lets a thread search. */
 
@@ -127,9 +128,9 @@ function beginOf(person: Person, route: RouteNow | undefined, now: Date, learned
   if (!route) return { place: person.startAt, at };
   const { begin, arrivals } = arrivalsNow(route, { path: [] }, now, learned, { shift: null });
   const [first] = route.stops;
-  const isUnderWay = first?.tasks.some(({ status }) => status === 'going') ?? false;
+  const isDriving = first?.tasks.some(isUnderWay) ?? false;
   const arrival = arrivals.find(({ key }) => key === '0');
-  if (isUnderWay && first?.place && arrival)
+  if (isDriving && first?.place && arrival)
     return { place: first.place, at: rested(Math.max(arrival.expected, arrival.waitsUntil ?? 0)) };
   const isFresh = begin.from === 'position' || begin.from === 'stop';
   return { place: isFresh ? begin.place : (person.startAt ?? begin.place), at };

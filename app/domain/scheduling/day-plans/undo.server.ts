@@ -18,6 +18,7 @@ import { type ListChanges, listNotices } from './apply.server';
 import { atPlan, TakenBackAnswer, type Applied, type PlanResult, type TakenBack } from './schema';
 import { DRIVES } from '~/domain/network/users/queries.server';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isAhead, isInRoute } from '~/domain/tasks/model/statuses';
 
 type Stored = {
   result: PlanResult | null;
@@ -101,8 +102,8 @@ async function unchangedOf({ events, tasks, routes }: Act, { together }: PlanRes
     const task = tasks.get(event.taskId);
     const to = moveIn(event)?.[1] ?? home.get(event.taskId) ?? null;
     // In the driver's own list, a task may be under way: it stays in front.
-    const mayBe = event.action === 'reordered' ? ['pending', 'going'] : ['pending'];
-    const isThere = task && !task.archived && task.driver_id === to && mayBe.includes(task.status);
+    const mayBe = event.action === 'reordered' ? isInRoute : isAhead;
+    const isThere = task && !task.archived && task.driver_id === to && mayBe(task);
     if (!isThere || !isUnchangedSince(event, task)) staying.add(to);
   }
   for (const driverId of await goneOf(events.flatMap((event) => moveIn(event)?.[0] ?? [])))

@@ -55,6 +55,7 @@ import {
   type SuggestedStop,
 } from './schema';
 import { say } from '~/domain/kernel/sentence';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
 
 /** Runs the optimizer. Larger problems run in a worker thread, so that requests are answered meanwhile. */
 
@@ -292,7 +293,7 @@ export const applyRoute = command(
 export function orderStop(stop: Stop, now: Date, learned: Learned): OrderStop {
   return {
     at: stop.place,
-    isGoing: stop.tasks.some(({ status }) => status === 'going'),
+    isGoing: stop.tasks.some(isUnderWay),
     isUrgent: stop.tasks.some(({ priority }) => priority === 'urgent'),
     dueIn: stop.dueAt === null ? null : (stop.dueAt - now.getTime()) / 1_000,
     service: serviceOf(stop, learned),
@@ -312,7 +313,7 @@ export function pairsOf(stops: Stop[]): Pair[] {
 
 function underWayFirst(stops: Stop[]): SuggestedRoute['suggestedOrder'] {
   const tasks = stops.flatMap((stop) => stop.tasks);
-  const isGoing = ({ status }: RouteTask) => status === 'going';
+  const isGoing = ({ status }: RouteTask) => isUnderWay({ status });
   return [...tasks.filter(isGoing), ...tasks.filter((task) => !isGoing(task))].map(
     ({ id, location, address }) => ({ id, location, address }),
   );

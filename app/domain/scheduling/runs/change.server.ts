@@ -19,6 +19,7 @@ import { applyRules, chosenRun, joined, mayJoin } from '~/domain/tasks/runs/join
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
 import { applyChange, requireDriver } from '~/domain/tasks/lifecycle/change.server';
 import { lockRun, setState, touchRun } from './lock.server';
+import { isHeld, STATUS } from '~/domain/tasks/model/statuses';
 
 export type By = Actor | null;
 
@@ -161,7 +162,7 @@ export function addLate(actor: Actor, runId: number, taskIds: number[], reason: 
       requireJoinable(task);
       last.place += 1;
       const changed = await applyChange(actor, task, {
-        status: isOut ? 'pending' : 'next-route',
+        status: isOut ? STATUS.pending : STATUS.nextRoute,
         driver_id: run.driverId,
         run_id: runId,
         run_rule: 'hand',
@@ -195,7 +196,7 @@ export function addLate(actor: Actor, runId: number, taskIds: number[], reason: 
 }
 
 function requireJoinable({ type, status }: Task): void {
-  if (!mayJoin(type, status === 'hold' ? 'pending' : status))
+  if (!mayJoin(type, isHeld({ status }) ? STATUS.pending : status))
     throw fieldRefusal(
       'taskIds',
       untranslated('notForRuns', 'Only pickups and deliveries that are open and not under way go with a run'),

@@ -13,6 +13,7 @@ import { NO_RUN } from '~/domain/tasks/runs/join.server';
 import { cutoffDelay } from '~/domain/platform/metrics.server';
 import { lockRun, type LockedRun, setState } from './lock.server';
 import { planRun, type PlannedStop, type RunPlan } from './order.server';
+import { STATUS } from '~/domain/tasks/model/statuses';
 
 /** Each time somebody has added or taken a task while the order was computed. */
 const MOST_TRIES = 5;
@@ -106,7 +107,7 @@ async function makePickup(actor: Actor | null, run: Run, stop: PlannedStop, plac
     longitude,
     geo_precision: precision,
     priority: 'normal',
-    status: 'next-route',
+    status: STATUS.nextRoute,
     service_minutes: serviceMinutes,
     driver_id: run.driverId,
     dealership: run.dealership,

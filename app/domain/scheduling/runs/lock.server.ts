@@ -9,9 +9,11 @@ import type { Owner } from '~/domain/platform/sync/lists.server';
 import { observer, type RunRow } from '~/domain/platform/sync/observer.server';
 import { type TaskChange, tellChanges } from '~/domain/platform/sync/tell.server';
 import { type LockedTask, lockTasks } from '~/domain/tasks/store/locks.server';
+import { isQueued } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const WAITING = prepared(
-  `select t.id from tasks t where t.run_id = $runId and t.status = 'next-route' and not t.archived
+  `select t.id from tasks t where t.run_id = $runId and ${statusIs(isQueued)} and not t.archived
    order by t.run_place nulls last, t.id`,
 );
 const LOCK_RUN = prepared(

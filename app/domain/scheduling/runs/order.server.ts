@@ -20,6 +20,8 @@ import {
   stopOf,
 } from '~/domain/scheduling/timetable/stops';
 import { groupByStop } from '~/domain/tasks/model/stops';
+import { isQueued, STATUS } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** A standing stop of the schedule on the day of the run. */
 export type StandingStop = {
@@ -39,7 +41,7 @@ const STANDING = prepared(
   `select p.account_id as "accountId", a.name, p.visit = 'always' as always, p.service_minutes as "serviceMinutes",
      ${shownAddress('d')} as address,
      d.latitude::text as latitude, d.longitude::text as longitude, d.geo_precision as precision,
-     array(select t.id from tasks t where t.run_id = r.id and t.status = 'next-route' and not t.archived
+     array(select t.id from tasks t where t.run_id = r.id and ${statusIs(isQueued)} and not t.archived
        and (t.type = 'delivery' and t.account_id = p.account_id or lower(t.location) = lower(a.name))) as "taskIds"
    from runs r join run_stops p on p.schedule_id = r.schedule_id join accounts a on a.id = p.account_id and a.deleted_at is null
      left join account_addresses d on d.id = coalesce(p.address_id,
@@ -125,7 +127,7 @@ function placesOf(standing: StandingStop[]): Map<number, number> {
 const pickupOf = (stop: StandingStop, index: number): RouteTask => ({
   id: -1 - index,
   type: 'pickup',
-  status: 'next-route',
+  status: STATUS.nextRoute,
   priority: 'normal',
   location: stop.name,
   address: stop.address,

@@ -4,10 +4,12 @@ import { lockLists } from '~/domain/platform/sync/lists.server';
 import { closeRun } from './close.server';
 import { setState } from './lock.server';
 import { startRun } from './start.server';
+import { isInRoute } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 type Due = { id: number; what: 'close' | 'start' };
 
-const ACTIVE = "t.status in ('pending', 'going') and not t.archived";
+const ACTIVE = `${statusIs(isInRoute)} and not t.archived`;
 
 // A run whose server was stopped all day does not leave in the evening: somebody decides.
 const DUE = `

@@ -17,6 +17,8 @@ import { closeRun, promiseOf } from './close.server';
 import { lockRun, setState } from './lock.server';
 import { promisesOfLeaving } from './order.server';
 import type { SendOut } from './schema';
+import { isAhead, STATUS } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** @param actor null for the system. @throws forbidden for drivers of other runs. */
 function requireRun(actor: By, driverId: number | null): void {
@@ -30,7 +32,7 @@ function requireRun(actor: By, driverId: number | null): void {
 const UNDER_WAY = prepared(
   `select t.id from tasks t join runs r on r.id = t.run_id
    where r.id = $runId and r.state = 'out' and r.out_at > $at::timestamptz
-     and t.driver_id = r.driver_id and t.status = 'pending' and not t.archived
+     and t.driver_id = r.driver_id and ${statusIs(isAhead)} and not t.archived
      and not exists (select from task_events e
        where e.task_id = t.id and e.action = 'added late' and e.created_at > r.out_at)
    order by t.order_index, t.id`,
@@ -79,9 +81,9 @@ export async function startRun(actor: By, runId: number, seen: SendOut = {}): Pr
       : behind(Math.max(-1, ...route.map(({ order_index }) => order_index ?? -1)), going.length);
     const entries: Entry[] = [];
     for (const [index, task] of going.entries()) {
-      task.set({ status: 'pending', driver_id: driverId, order_index: places[index] ?? null });
+      task.set({ status: STATUS.pending, driver_id: driverId, order_index: places[index] ?? null });
       task.set(promiseOf(promises.get(task.id) ?? { from: null, to: null }, task));
-      entries.push(...(await save(actor, task, 'pending', at)));
+      entries.push(...(await save(actor, task, STATUS.pending, at)));
     }
     for (const task of missed) task.set({ order_index: null });
     entries.push(...(await sendOn(actor, missed)));
@@ -92,7 +94,7 @@ export async function startRun(actor: By, runId: number, seen: SendOut = {}): Pr
 }
 
 const stillThere = (task: LockedTask | undefined, runId: number, driverId: number): LockedTask[] =>
-  task?.run_id === runId && task.driver_id === driverId && task.status === 'pending' ? [task] : [];
+  task?.run_id === runId && task.driver_id === driverId && isAhead(task) ? [task] : [];
 
 const behind = (last: number, count: number) => Array.from({ length: count }, (_, index) => last + 1 + index);
 

@@ -13,6 +13,8 @@ import { CONCERN_KINDS, SETTLED, type Concern, type ConcernKind } from '~/domain
 import { COMPLETION_ARRIVED, type Entry } from '~/domain/tasks/model/task';
 import { record } from '~/domain/tasks/events/record.server';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
+import { isDone } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 type NewConcern = { taskId: number; kind: ConcernKind; said: string; address?: string };
 
@@ -38,8 +40,8 @@ export function atOtherAddress(
   if (seenAddress === undefined) return [];
   return entries.flatMap(({ taskId, action }): NewConcern[] => {
     const address = tasks.get(taskId)?.address ?? '';
-    const isDone = action === 'completed' || action === COMPLETION_ARRIVED;
-    if (!isDone || addressKey(address) === addressKey(seenAddress)) return [];
+    const completes = isDone({ status: action }) || action === COMPLETION_ARRIVED;
+    if (!completes || addressKey(address) === addressKey(seenAddress)) return [];
     return [{ taskId, kind: 'other-address', said: seenAddress, address }];
   });
 }
@@ -47,7 +49,7 @@ export function atOtherAddress(
 /**
  * SQL: whether the concern `c` of the task `t` still holds. One about a completion ends with the completion.
  */
-const STANDS = `(c.kind = 'customer-wrote' or (t.status = 'completed' and c.created_at >= t.completed_at))`;
+const STANDS = `(c.kind = 'customer-wrote' or (${statusIs(isDone)} and c.created_at >= t.completed_at))`;
 
 /** SQL: the concerns of the task `t`, oldest first, as JSON. */
 export const CONCERNS = `

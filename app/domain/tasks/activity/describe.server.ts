@@ -14,6 +14,8 @@ import { tapWords } from '~/domain/tasks/model/last-positions';
 import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import { AMENDED_BY, STATUS_LABELS, type TaskStatus } from '~/domain/tasks/model/task';
 import { activity as words } from '~/words/en/activity';
+import { isDone, STATUS } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** Returns items oldest first, like the activity. Columns that mean nothing to people are left out. */
 export async function describeActivity(actor: Actor, activity: Activity[]): Promise<ActivityItem[]> {
@@ -134,7 +136,7 @@ export async function stopChanges(actor: Actor, taskIds: number[]): Promise<Stop
        e.changes #>> '{status,1}' as status, coalesce(nullif(d.name, ''), d.username) as "to",
        case when e.actor_id = $actorId then $you else coalesce(${NOTED_NAME}, $system) end as by,
        to_json(e.occurred_at) #>> '{}' as at,
-       coalesce(t.driver_id = $actorId and ${signedForSql('t')} and t.status = 'completed'
+       coalesce(t.driver_id = $actorId and ${signedForSql('t')} and ${statusIs(isDone)}
          and not exists (select from task_signatures s where s.task_id = t.id), false) as "isUnsigned"
      from (
        select distinct on (task_id) * from task_events
@@ -159,8 +161,13 @@ function stopChangeLabel(action: string, status: TaskStatus | null, to: string |
   if (to) return words.assignedTo(to);
   if (action === 'assigned') return words.takenOff;
   if (action === 'archived') return words.archived;
-  if (status === null || status === 'going' || status === 'linked') return words.changed;
-  return words[status];
+  const said: Partial<Record<TaskStatus, string>> = {
+    [STATUS.pending]: words.pending,
+    [STATUS.hold]: words.hold,
+    [STATUS.nextRoute]: words['next-route'],
+    [STATUS.completed]: words.completed,
+  };
+  return (status && said[status]) ?? words.changed;
 }
 
 /** The last change by another person to a task that a driver had under way. */

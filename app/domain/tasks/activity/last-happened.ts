@@ -5,6 +5,8 @@ import { CUSTOMER_WROTE, lineIn } from '~/domain/tasks/model/expected';
 import type { Activity } from '~/domain/tasks/store/queries.server';
 import { TASK_FIELDS } from '~/domain/tasks/model/fields';
 import { AMENDED_BY, COMPLETION_ARRIVED, STATUS_LABELS, type Task } from '~/domain/tasks/model/task';
+import { isAhead, isDone, isHeld, isUnderWay, STATUS } from '~/domain/tasks/model/statuses';
+import { hasFailed } from '~/domain/tasks/model/office-statuses';
 
 export type LastHappened = {
   /** "Rita could not complete it". */
@@ -42,10 +44,10 @@ export function lastHappened(
       ({ event, lines }) => !QUIET.includes(event.action) && (event.action !== 'updated' || lines.length > 0),
     )
     .reverse();
-  const failed = task.status === 'hold' && task.failure_reason !== null;
+  const failed = hasFailed(task);
   const decisive =
-    failed || task.status === 'completed' || task.status === 'going'
-      ? shown.find(({ event }) => isDecisive(event, task.status) && (!failed || hasFailed(event)))
+    failed || isDone(task) || isUnderWay(task)
+      ? shown.find(({ event }) => isDecisive(event, task.status) && (!failed || saysFailure(event)))
       : undefined;
   const last = decisive ?? shown[0];
   if (!last) return null;
@@ -60,12 +62,13 @@ export function lastHappened(
 }
 
 const isDecisive = ({ action }: Event, status: Task['status']) =>
-  action === status || (status === 'completed' && action === COMPLETION_ARRIVED);
+  action === status || (isDone({ status }) && action === COMPLETION_ARRIVED);
 
-const hasFailed = ({ action, changes }: Event) => action === 'hold' && Boolean(changes.failure_reason?.[1]);
+const saysFailure = ({ action, changes }: Event) =>
+  isHeld({ status: action }) && Boolean(changes.failure_reason?.[1]);
 
 function reasonOf(event: Event, lines: ActivityItem['lines']): string {
-  if (hasFailed(event)) return reasonIn(String(event.changes.failure_reason?.[1]));
+  if (saysFailure(event)) return reasonIn(String(event.changes.failure_reason?.[1]));
   if (event.action === CUSTOMER_WROTE) return lineIn(event);
   return event.action === 'updated' || event.action.startsWith(AMENDED_BY)
     ? lines.map(({ label }) => label).join(', ')
@@ -88,9 +91,10 @@ function sentence(event: Event, lines: ActivityItem['lines'], driver: string | n
 function actionText(event: Event, lines: ActivityItem['lines'], isDriver: boolean): string {
   const { action, changes } = event;
   if (action.startsWith(AMENDED_BY)) return action.replace('amended', 'amended it');
-  if (hasFailed(event)) return isDriver ? 'could not complete it' : 'reported that it could not be completed';
-  if (action === 'going') return isDriver ? 'started driving there' : 'set it to Going';
-  if (action === 'pending') return becamePending(changes) + ownerIn(lines, ' for ');
+  if (saysFailure(event))
+    return isDriver ? 'could not complete it' : 'reported that it could not be completed';
+  if (isUnderWay({ status: action })) return isDriver ? 'started driving there' : 'set it to Going';
+  if (isAhead({ status: action })) return becamePending(changes) + ownerIn(lines, ' for ');
   if (action === 'assigned') {
     const owner = ownerIn(lines, '');
     return owner ? `assigned it to ${owner}` : 'unassigned it';
@@ -107,7 +111,7 @@ const ACTION_TEXTS: Record<string, string> = {
   completed: 'completed it',
   [COMPLETION_ARRIVED]: 'completed it',
   hold: 'put it on hold',
-  'next-route': 'moved it to the next route',
+  [STATUS.nextRoute]: 'moved it to the next route',
   placed: 'moved its pin',
   restored: 'restored it',
   undone: 'undid a change',
@@ -121,7 +125,7 @@ const ACTION_TEXTS: Record<string, string> = {
 
 function becamePending({ status, failure_reason }: Event['changes']): string {
   if (failure_reason?.[0]) return 'planned it again';
-  return status?.[0] === 'completed' ? 'reopened it' : 'set it to Pending';
+  return isDone({ status: status?.[0] }) ? 'reopened it' : 'set it to Pending';
 }
 
 /** Names the driver who got the task, if there is one. */

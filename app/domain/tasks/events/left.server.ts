@@ -2,6 +2,8 @@
 import { rows } from 'db/connection';
 import { prepared } from 'db/statement';
 import type { NewNotice } from './notices.server';
+import { isDone, isInRoute } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 // Only tasks that were in a list of the driver. The event of a deleted task has its values.
 const LEFT = prepared(`
@@ -9,7 +11,7 @@ const LEFT = prepared(`
     coalesce(t.location, e.changes -> 'location' ->> 0, '') as location
   from task_events e left join tasks t on t.id = e.task_id
   where e.task_id = any($taskIds::integer[])
-    and (t.driver_id = $driverId and t.status in ('pending', 'going', 'completed')) is not true
+    and (t.driver_id = $driverId and (${statusIs(isInRoute)} or ${statusIs(isDone)})) is not true
     and (e.action = 'deleted' or jsonb_exists_any(e.changes, '{run_id,driver_id,status}'))
     and exists (select from task_events o where o.task_id = e.task_id
       and $driverId::text in (o.changes -> 'driver_id' ->> 0, o.changes -> 'driver_id' ->> 1))

@@ -4,9 +4,9 @@
  */
 import { placeKey } from '~/domain/geography/place-key';
 import { NOTICE_KEYS, noticeLabel, type NoticeKey } from '~/domain/tasks/model/field-lists';
-import { isActive } from '~/domain/tasks/model/values';
 import type { Task } from '~/domain/tasks/model/task';
 import { notices as words } from '~/words/en/notices';
+import { isAhead, isDone, isInRoute, isQueued } from '~/domain/tasks/model/statuses';
 
 /** A line of the driver's page about changes to the route. */
 export type Notice = {
@@ -126,7 +126,7 @@ function factOf(driverId: number, changes: OfTask[]): Fact | null {
   if (!first || !last) return null;
   const { now } = last;
   const isOwn = now?.driver_id === driverId;
-  const isOn = isOwn && !now.archived && isActive(now.status);
+  const isOn = isOwn && !now.archived && isInRoute(now);
   // The driver has completed or reported the task, so it was not taken away.
   const isOver = isOwn && !isOn && last.change.isOn;
   const wasKnown = changes.some(({ change }, index) => change.wasOn && (index === 0 || change.wasSeen));
@@ -145,8 +145,8 @@ function factOf(driverId: number, changes: OfTask[]): Fact | null {
 }
 
 function endOf(isOwn: boolean, now: Unread['now']) {
-  if (isOwn && now?.status === 'completed') return 'completed';
-  return isOwn && now?.status === 'next-route' ? 'later' : 'removed';
+  if (isOwn && now && isDone(now)) return 'completed';
+  return isOwn && now && isQueued(now) ? 'later' : 'removed';
 }
 
 /** For a task that is in the route, or that its driver has ended. */
@@ -161,7 +161,7 @@ function sentencesOf(changes: OfTask[], now: NonNullable<Unread['now']>, isOn: b
   if (isOn && now.priority === 'urgent' && !wasUrgent) says.push({ text: words.urgent, kind: 'urgent' });
   if (isOn && !wasOn && changes.some(({ change }) => change.isReady))
     says.push({ text: titleOf('ready', null) });
-  if (isOn && now.status === 'pending' && stopped) says.push({ text: titleOf('stopped', stopped.by) });
+  if (isOn && isAhead(now) && stopped) says.push({ text: titleOf('stopped', stopped.by) });
   for (const key of NOTICE_KEYS)
     if (known?.[key] !== undefined && known[key] !== now[key])
       says.push({ text: words.changedTo(noticeLabel(key), now[key]), kind: 'value' });

@@ -11,9 +11,10 @@ import { command } from '~/domain/kernel/command.server';
 import { NOTICE_KEYS } from '~/domain/tasks/model/field-lists';
 import { ReadNotices } from '~/domain/tasks/model/schema';
 import { ReadAnswer } from '~/domain/tasks/model/answers';
-import { isActive } from '~/domain/tasks/model/values';
 import type { Entry, TaskStatus } from '~/domain/tasks/model/task';
 import { noticeLines, type Change, type Notice, type PlanCounts, type Unread } from './notice-lines';
+import { isAhead, isDone, isInRoute, isQueued, isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 export type NewNotice = {
   driver: number;
@@ -102,9 +103,9 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
     driver: isNew ? null : before<number | null>('driver_id', now?.driver_id ?? null),
     status: isNew ? null : before<TaskStatus | null>('status', now?.status ?? null),
   };
-  const wasOn = was.driver !== null && was.status !== null && isActive(was.status) ? was.driver : null;
-  const isOn = now && isActive(now.status) ? now.driver_id : null;
-  const wasGoing = wasOn !== null && was.status === 'going';
+  const wasOn = was.driver !== null && was.status !== null && isInRoute(was) ? was.driver : null;
+  const isOn = now && isInRoute(now) ? now.driver_id : null;
+  const wasGoing = wasOn !== null && isUnderWay(was);
   const isReady = action === 'unlocked';
   const fields = Object.fromEntries(
     NOTICE_KEYS.map((field) => [field, before(field, now?.[field] ?? '')]),
@@ -122,7 +123,7 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
       wasUrgent: before('priority', now?.priority) === 'urgent',
       wasSeen: before('seen_at', now?.seen_at ?? null) !== null,
       isOn: isOn === driver,
-      isStopped: wasGoing && wasOn === driver && !(isOn === driver && now?.status === 'going'),
+      isStopped: wasGoing && wasOn === driver && !(isOn === driver && now && isUnderWay(now)),
       isReady,
       ...(typeof changes.source?.[1] === 'string' && { source: changes.source[1] }),
       fields,
@@ -137,8 +138,8 @@ function noticesOf({ kind, taskId, action, changes }: Entry, now: Now | undefine
 
 function endOf(driver: number, now: Now | undefined): NewNotice['kind'] {
   if (now?.driver_id !== driver) return 'removed';
-  if (now.status === 'completed') return 'completed';
-  return now.status === 'next-route' ? 'later' : 'removed';
+  if (isDone(now)) return 'completed';
+  return isQueued(now) ? 'later' : 'removed';
 }
 
 function arrivalOf(isReady: boolean, priority: Now['priority'] | undefined): NewNotice['kind'] {
@@ -156,7 +157,7 @@ function changeOf(
   // No line for the driver, but a later change is compared with this one.
   if (changes.priority?.[0] === 'urgent') return 'quiet';
   if (!underWay) return null;
-  if (underWay.status === 'pending') return 'stopped';
+  if (isAhead(underWay)) return 'stopped';
   return NOTICE_KEYS.some((field) => field in changes) ? 'changed' : null;
 }
 
@@ -172,7 +173,7 @@ const UNREAD = prepared(
 
 const ACTIVE = prepared(
   `select location, address from tasks
-   where driver_id = $driverId and status in ('pending', 'going') and not archived`,
+   where driver_id = $driverId and ${statusIs(isInRoute, 'status')} and not archived`,
 );
 
 /** Returns the notices that the actor has not read yet, in the order of the changes. */

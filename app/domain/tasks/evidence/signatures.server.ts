@@ -14,6 +14,8 @@ import type { Refusal, Rule } from '~/domain/platform/pictures/worker.server';
 import { signedForSql } from '~/domain/tasks/model/completion';
 import { LONGEST_SIDE, MOST_PHOTO_BYTES, MOST_PHOTOS } from '~/domain/tasks/model/task';
 import { say, type Sentence } from '~/domain/kernel/sentence';
+import { isDone } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 export type Proof = { signature?: Signature; photos: Buffer[] };
 
@@ -210,7 +212,7 @@ export async function unsignedDeliveries(actor: Actor): Promise<{ tasks: Unsigne
   const found = await rows<Unsigned & { total: number }>(
     `select t.id, t.location, t.invoice_number as "invoiceNumber", count(*) over ()::integer as total
      from tasks t
-     where ${signedForSql('t')} and t.status = 'completed' and not t.archived
+     where ${signedForSql('t')} and ${statusIs(isDone)} and not t.archived
        and not exists (select from task_signatures s where s.task_id = t.id)
      order by t.completed_at desc, t.id limit ${String(MOST)}`,
   );

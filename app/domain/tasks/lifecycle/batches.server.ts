@@ -15,6 +15,8 @@ import { getTask } from '~/domain/tasks/store/queries.server';
 import { noticesOfLeft } from '~/domain/tasks/events/left.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { say } from '~/domain/kernel/sentence';
+import { isDone, isInRoute, isOpen, isQueued, STATUS } from '~/domain/tasks/model/statuses';
+import { statusesThat } from '~/domain/tasks/model/status-sql.server';
 
 /** @returns the number of tasks that were not archived before. */
 export const archiveTasks = command(
@@ -43,11 +45,11 @@ export const archiveCompleted = command(
   { summary: 'Archives all completed tasks', may: 'archiveEverything', answer: ArchivedAnswer },
   ({ actor }) =>
     transaction(async () => {
-      const completed = await Task.findRows(['id'], { where: { status: 'completed', archived: false } });
+      const completed = await Task.findRows(['id'], { where: { status: STATUS.completed, archived: false } });
       const locked = await lockTasks(completed.map(({ id }) => id));
       const entries: Entry[] = [];
       for (const task of locked.values()) {
-        if (task.status === 'completed') entries.push(...(await archive(actor, task)));
+        if (isDone(task)) entries.push(...(await archive(actor, task)));
       }
       await countArchived(entries.map(({ taskId }) => taskId));
       await record(actor, entries);
@@ -88,9 +90,9 @@ export const endRoute = command(
       const archived: Entry[] = [];
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
-        if (task.status === 'completed') archived.push(...(await archive(actor, task)));
+        if (isDone(task)) archived.push(...(await archive(actor, task)));
         if (isForNextRoute(task, taskIds))
-          resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
+          resumed.push(...(await applyChange(actor, task, { status: STATUS.pending }, { isBatch: true })));
       }
       if (archived.length === 0) throw conflict(say('nothingToArchive'));
       await countArchived(archived.map(({ taskId }) => taskId));
@@ -116,7 +118,7 @@ export const startNextRoute = command(
       const resumed: Entry[] = [];
       for (const task of await tasks()) {
         if (isForNextRoute(task, taskIds))
-          resumed.push(...(await applyChange(actor, task, { status: 'pending' }, { isBatch: true })));
+          resumed.push(...(await applyChange(actor, task, { status: STATUS.pending }, { isBatch: true })));
       }
       if (resumed.length === 0) throw conflict(say('nothingForNextRoute'));
       await record(actor, resumed, await noticesOfLeft(driverId, taskIds));
@@ -133,7 +135,7 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
   authorizeFor(actor, 'endRoute', driverId);
   return async () => {
     const locked = await lockTasks(await waitingOf(driverId), [driverId]);
-    const onRoute = { driver_id: driverId, archived: false, status: ['pending', 'going'] };
+    const onRoute = { driver_id: driverId, archived: false, status: statusesThat(isInRoute) };
     if (await Task.exists(onRoute)) throw conflict(say('routeStillActive'));
     if ((await waitingOf(driverId)).some((id) => !locked.has(id))) throw new RetryTransaction();
     return [...locked.values()].filter((task) => task.driver_id === driverId && !task.archived);
@@ -142,12 +144,16 @@ function lockWaiting(actor: Actor, driverId: number): () => Promise<Task[]> {
 
 /** Tasks that wait for a run leave with it. @param seen those that the driver saw; undefined for all. */
 const isForNextRoute = ({ id, status, run_id }: Task, seen: number[] | undefined) =>
-  status === 'next-route' && run_id === null && (seen?.includes(id) ?? true);
+  isQueued({ status }) && run_id === null && (seen?.includes(id) ?? true);
 
 /** The driver's completed and next-route tasks. */
 async function waitingOf(driverId: number): Promise<number[]> {
   const waiting = await Task.findRows(['id'], {
-    where: { driver_id: driverId, archived: false, status: ['completed', 'next-route'] },
+    where: {
+      driver_id: driverId,
+      archived: false,
+      status: statusesThat((task) => isDone(task) || isQueued(task)),
+    },
     order: ['id'],
   });
   return waiting.map(({ id }) => id);
@@ -155,7 +161,7 @@ async function waitingOf(driverId: number): Promise<number[]> {
 
 async function archive(actor: Actor, task: Task): Promise<Entry[]> {
   if (task.archived) return [];
-  if (task.status !== 'completed') {
+  if (isOpen(task)) {
     throw new DomainError('invalid', say('onlyCompletedArchived', { status: task.status }));
   }
   task.set({ archived: true });

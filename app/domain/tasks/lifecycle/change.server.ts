@@ -26,10 +26,19 @@ import { followRun, type RunKey } from '~/domain/tasks/runs/join.server';
 import { followPlace } from './create-defaults.server';
 import { followTransfer } from './transfers.server';
 import { canMove, refusedMove } from '~/domain/tasks/model/transitions';
-import { isActive } from '~/domain/tasks/model/values';
 import { hasRoute } from '~/domain/network/users/queries.server';
 import { mayAll } from '~/domain/kernel/permissions';
 import { say, untranslated } from '~/domain/kernel/sentence';
+import {
+  isAhead,
+  isDone,
+  isHeld,
+  isInRoute,
+  isLinked,
+  isOpen,
+  isUnderWay,
+  STATUS,
+} from '~/domain/tasks/model/statuses';
 
 export type Change = Partial<Pick<Task, FormKey | RunKey | 'latitude' | 'longitude' | 'geo_precision'>>;
 
@@ -71,9 +80,10 @@ export async function applyChange(
     refuseIncomplete(task);
   else if (task.changed('transfer_destination_location')) refuseIncomplete(task);
   if (task.changed('deliver_after') || task.changed('deliver_by')) refuseEmptyWindow(task);
-  if (next === 'going' && task.driver_id === null) throw fieldRefusal('driver_id', say('goingWithoutDriver'));
+  if (isUnderWay({ status: next }) && task.driver_id === null)
+    throw fieldRefusal('driver_id', say('goingWithoutDriver'));
   // Completed tasks may stay with a former driver, but can't be reopened for one.
-  const reopening = before.status === 'completed' && next !== 'completed';
+  const reopening = isDone(before) && isOpen({ status: next });
   if (reopening || task.changed('driver_id')) await requireDriver(task.driver_id, 'driver_id');
   if (reopening || task.changed('transfer_to_driver_id'))
     await requireDriver(task.transfer_to_driver_id, 'transfer_to_driver_id');
@@ -81,14 +91,14 @@ export async function applyChange(
   await followPlace(task, change.account_id);
   if (task.account_id !== task.previous('account_id')) await requireAccount(task.account_id);
 
-  const completing = next === 'completed' && before.status !== 'completed';
+  const completing = isDone({ status: next }) && isOpen(before);
   if (completing) await complete(actor, task, signature, occurredAt);
   if (reopening) task.set({ completed_at: null, completed_by_driver_id: null });
   const isLate = isLateReport(actor, task, before.status);
   if (isLate) await takeLateReport(actor, task, occurredAt);
-  if (before.status === 'going' && next === 'hold') {
+  if (isUnderWay(before) && isHeld({ status: next })) {
     task.set({ attempts: task.attempts + 1, failure_reason: failureReason ?? null });
-  } else if (before.status === 'hold' && (next !== 'hold' || task.changed('need_by'))) {
+  } else if (isHeld(before) && (!isHeld({ status: next }) || task.changed('need_by'))) {
     // The task is planned again: its failure is over, whether it is pending or waits for a time.
     task.set({ failure_reason: null });
   }
@@ -99,13 +109,13 @@ export async function applyChange(
 
   const changes = changesOf(task);
   if (signature) {
-    const isDone = before.status === 'completed' && next === 'completed';
-    const replaced = await sign(task, signature, { isFinal: isDone && !mayAll(actor, 'editAnyTask') });
+    const wasDone = isDone(before) && isDone({ status: next });
+    const replaced = await sign(task, signature, { isFinal: wasDone && !mayAll(actor, 'editAnyTask') });
     if (replaced) changes.signature = replaced;
   }
   if (Object.keys(changes).length === 0) return [];
   await saveChanged(notedId(actor), task, { completedNow: completing && !occurredAt });
-  const isOtherStop = task.status === 'going' && OF_A_STOP.some((field) => field in changes);
+  const isOtherStop = isUnderWay(task) && OF_A_STOP.some((field) => field in changes);
   if (isOtherStop && task.driver_id !== null && !isWholeStop) await refuseSecondStop(task.driver_id);
   if (isLate && task.archived) await countArchived([task.id]);
   const action = isLate ? COMPLETION_ARRIVED : actionOf(changes);
@@ -119,7 +129,7 @@ const OF_A_STOP = ['status', 'driver_id', 'location', 'address'];
 /** A task that is taken from its driver is no longer under way, unless the change sets the status itself. */
 function nextStatus(before: TaskStatus, change: Change): TaskStatus {
   if (change.status) return change.status;
-  return before === 'going' && 'driver_id' in change ? 'pending' : before;
+  return isUnderWay({ status: before }) && 'driver_id' in change ? STATUS.pending : before;
 }
 
 const FIELDS_OF_TRANSFER = ['type', 'location', 'address', 'driver_id'] as const;
@@ -131,10 +141,11 @@ function refuseForbidden(
   to: TaskStatus,
   circumstances: Circumstances,
 ): void {
-  if (from === 'linked' && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
+  if (isLinked({ status: from }) && FIELDS_OF_TRANSFER.some((field) => task.changed(field))) {
     throw conflict(say('partOfTransfer'));
   }
-  const takenFromDriver = from === 'going' && task.changed('driver_id') && mayAll(actor, 'editAnyTask');
+  const takenFromDriver =
+    isUnderWay({ status: from }) && task.changed('driver_id') && mayAll(actor, 'editAnyTask');
   if (!takenFromDriver && !canMove(actor, from, to, circumstances)) throw conflict(refusedMove(from, to));
 }
 
@@ -148,8 +159,8 @@ export function clearUnusedFields(task: Task, change: Change, before: TaskStatus
   task.set(Object.fromEntries(unused.filter(([field]) => isNewType || field in change)));
   // A task released from hold keeps need_by for the on-time figures, until somebody sets it or releases the
   // task by hand.
-  const releasedByHand = before === 'hold' && change.status !== undefined;
-  if (task.status !== 'hold' && (before === null || 'need_by' in change || releasedByHand))
+  const releasedByHand = before !== null && isHeld({ status: before }) && change.status !== undefined;
+  if (!isHeld(task) && (before === null || 'need_by' in change || releasedByHand))
     task.set({ need_by: null });
 }
 
@@ -216,12 +227,12 @@ async function complete(actor: Actor, task: Task, signature?: Signature, occurre
 }
 
 /** An archived task accepts only a completion: with its proof it may have waited on a phone. */
-const isCompletion = (change: Change) => change.status === 'completed' && Object.keys(change).length === 1;
+const isCompletion = (change: Change) => isDone(change) && Object.keys(change).length === 1;
 
 /** The driver's own report about a task that the office has completed before. */
 const isLateReport = (actor: Actor, task: Task, before: TaskStatus) =>
-  before === 'completed' &&
-  task.status === 'completed' &&
+  isDone({ status: before }) &&
+  isDone(task) &&
   task.driver_id === actor.id &&
   task.completed_by_driver_id !== actor.id;
 
@@ -237,20 +248,20 @@ async function placeInOrder(
   task: Task,
   before: { status: TaskStatus; driverId: number | null; urgent: boolean },
 ) {
-  if (!isActive(task.status) || task.driver_id === null) {
+  if (!isInRoute(task) || task.driver_id === null) {
     task.set({ order_index: null });
     return;
   }
   const urgent = task.priority === 'urgent';
-  const arrives = !isActive(before.status) || before.driverId !== task.driver_id;
-  const becameUrgent = urgent && !before.urgent && task.status === 'pending';
+  const arrives = !isInRoute(before) || before.driverId !== task.driver_id;
+  const becameUrgent = urgent && !before.urgent && isAhead(task);
   if (arrives || becameUrgent) task.set({ order_index: await placeFor(task.driver_id, task.id, urgent) });
 }
 
 /** The tasks that a driver has under way must be at one place. */
 export async function refuseSecondStop(driverId: number): Promise<void> {
   const going = await Task.findRows(['location', 'address'], {
-    where: { driver_id: driverId, status: 'going', archived: false },
+    where: { driver_id: driverId, status: STATUS.going, archived: false },
   });
   if (groupByStop(going).length > 1) throw conflict(say('secondStop'));
 }

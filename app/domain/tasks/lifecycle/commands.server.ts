@@ -45,7 +45,6 @@ import { TaskAnswer } from '~/domain/tasks/model/answers';
 import { proofOf } from '~/domain/tasks/evidence/signatures.server';
 import { AMENDED_BY, type Entry, type TaskStatus, type TaskType } from '~/domain/tasks/model/task';
 import { deliveryOf, followTransfer, removeDelivery } from './transfers.server';
-import { isActive } from '~/domain/tasks/model/values';
 import {
   chosenRun,
   holdOpen,
@@ -57,6 +56,7 @@ import {
 import { type FoundRun, nextRuns } from '~/domain/tasks/runs/find.server';
 import { mayAll, scopeOf, type Action } from '~/domain/kernel/permissions';
 import { say, untranslated } from '~/domain/kernel/sentence';
+import { isHeld, isInRoute, isLinked, isQueued, STATUS } from '~/domain/tasks/model/statuses';
 
 export const createTask = preparedCommand(
   {
@@ -101,7 +101,7 @@ export const createTask = preparedCommand(
         refuseEmptyWindow(task);
         refuseOwnTarget(task);
 
-        const entersRoute = driverId !== null && isActive(task.status);
+        const entersRoute = driverId !== null && isInRoute(task);
         const [, id, dealership, order_index, usual] = await together(
           lockLists(listsReached(task)),
           newTaskId(),
@@ -173,7 +173,7 @@ async function prepareUpdate({ actor, taskId: id, input }: OfTask) {
   refuseWhatWouldBeLost(input);
   // When a dispatcher plans the task anew, the need-by time ends. A driver's change keeps it, because
   // reports measure by it.
-  if (mayAll(actor, 'editAnyTask') && change.status && change.status !== 'hold') change.need_by = null;
+  if (mayAll(actor, 'editAnyTask') && change.status && !isHeld(change)) change.need_by = null;
   refuseImpossibleMoment(input.occurred_at);
   const { signature } = await proofOf(actor, id, 'editTask', input);
   return { change, signature, geocoded: await geocodeInput(input, id) };
@@ -263,9 +263,12 @@ async function runGiven(id: number, { run_id }: UpdateTask): Promise<GivenRun> {
   // Such a task is refused when it is locked.
   if (!task) return { change: {} };
   const seen = task.version;
-  const isWaiting = task.run_id !== null && task.status === 'next-route';
+  const isWaiting = task.run_id !== null && isQueued(task);
   if (run_id === null)
-    return { seen, change: { ...OUT_OF_RUNS, ...(isWaiting && { status: 'pending', driver_id: null }) } };
+    return {
+      seen,
+      change: { ...OUT_OF_RUNS, ...(isWaiting && { status: STATUS.pending, driver_id: null }) },
+    };
   if (task.run_id === run_id && isWaiting) return { seen, change: {} };
   if (task.type === 'transfer') requireJoinable(task.type, task.status);
   const run = await chosenRun(run_id, task);
@@ -309,7 +312,7 @@ function remove(
       throw conflict(untranslated('taskNotArchived', 'This task is no longer in the archive'));
     if (expectedVersion !== undefined && !(await isAsSeen(actor, task, expectedVersion)))
       throw await stale(actor, task, expectedVersion);
-    if (task.status === 'linked') {
+    if (isLinked(task)) {
       throw new DomainError(
         'conflict',
         untranslated(
@@ -342,7 +345,7 @@ function remove(
  * already, it stays as a task of its own.
  */
 async function detachDelivery(actor: Actor, delivery: Task): Promise<Entry> {
-  if (delivery.status === 'linked') return removeDelivery(delivery);
+  if (isLinked(delivery)) return removeDelivery(delivery);
   const changes: Entry['changes'] = { linked_task_id: [delivery.linked_task_id, null] };
   delivery.set({ linked_task_id: null });
   await saveChanged(notedId(actor), delivery);
@@ -404,7 +407,7 @@ function requireFields(actor: Actor, { status, ...fields }: Change, task?: Task)
 
 /** Refuses a reason or a name without the status or signature that it belongs to. */
 function refuseWhatWouldBeLost({ status, failure_reason, signature_image, signed_by }: UpdateTask): void {
-  if (failure_reason !== undefined && status !== 'hold')
+  if (failure_reason !== undefined && !isHeld({ status }))
     throw invalid(say('reasonWithoutHold'), { failure_reason: [say('reasonWithoutHoldField')] });
   if (signed_by && !signature_image)
     throw invalid(say('signerWithoutSignature'), { signed_by: [say('signerWithoutSignatureField')] });

@@ -9,6 +9,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { conflict } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
+import { isHeld } from '~/domain/tasks/model/statuses';
 
 /** The columns of the place that the goods of a task go to. Pickups name an account or nothing. */
 const DESTINATION = {
@@ -45,7 +46,7 @@ export async function usualOf(task: Task): Promise<{ account: number | null; due
     location: task[location] ?? '',
     address: task[address] ?? '',
     zone: businessZone(),
-    after: task.status === 'hold' ? task.need_by : null,
+    after: isHeld(task) ? task.need_by : null,
     earliest: task.deliver_after,
   });
   return found ?? { account: given, due: null };

@@ -8,9 +8,11 @@ import { lockLists } from '~/domain/platform/sync/lists.server';
 import { placeFor } from '~/domain/tasks/ordering/reorder.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
+import { isHeld, STATUS } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const BATCH = 200;
-const WAITING = "status = 'hold' and failure_reason is null";
+const WAITING = `${statusIs(isHeld, 'status')} and failure_reason is null`;
 const DUE = `${WAITING} and need_by <= now()`;
 
 const NEXT = `
@@ -44,7 +46,7 @@ async function releaseHoldsOf(driverId: number | null): Promise<void> {
     const tasks = await Task.findAll({ where: { id: due.map(({ id }) => id) }, order: ['need_by', 'id'] });
     for (const task of tasks) {
       task.set({
-        status: 'pending',
+        status: STATUS.pending,
         order_index: driverId === null ? null : await placeFor(driverId, task.id, task.priority === 'urgent'),
       });
       const changes = changesOf(task);

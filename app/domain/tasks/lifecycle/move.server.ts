@@ -24,6 +24,9 @@ import { conflict, notFound } from '~/domain/kernel/errors';
 import { applyChange, type Change, requireDriver } from './change.server';
 import { refuseImpossibleMoment } from './commands.server';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isDone, isUnderWay, STATUS } from '~/domain/tasks/model/statuses';
+import { statusesThat } from '~/domain/tasks/model/status-sql.server';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 /** Gives a task to a driver, or to none. */
 export async function give(
@@ -34,7 +37,7 @@ export async function give(
   if (!task) throw notFound('Task');
   const isThere = task.driver_id === driver_id;
   if (isThere && (status === undefined || task.status === status)) return [];
-  if (task.status === 'completed')
+  if (isDone(task))
     throw conflict(untranslated('completedTaskStays', 'A completed task stays with its driver'));
   return applyChange(actor, task, { ...(!isThere && { driver_id }), ...(status && { status }) });
 }
@@ -117,8 +120,8 @@ export const planAgain = command(
   { summary: 'Plans tasks again', may: 'moveTasks', input: PlanAgain, answer: MovedAnswer },
   async ({ actor, input: { taskIds, driver_id } }) => {
     if (driver_id !== undefined)
-      return moveTasks({ actor, input: { taskIds, driver_id, status: 'pending' } });
-    const { updatedCount } = await changeStatus(actor, { taskIds, status: 'pending' });
+      return moveTasks({ actor, input: { taskIds, driver_id, status: STATUS.pending } });
+    const { updatedCount } = await changeStatus(actor, { taskIds, status: STATUS.pending });
     return { movedCount: updatedCount };
   },
 );
@@ -138,7 +141,7 @@ export const moveList = command(
 
 async function movableOf(owner: number | null): Promise<number[]> {
   const movable = await Task.findRows(['id'], {
-    where: { driver_id: owner, archived: false, status: ['pending', 'going', 'hold', 'next-route'] },
+    where: { driver_id: owner, archived: false, status: statusesThat(isMovable) },
     order: ['id'],
   });
   return movable.map(({ id }) => id);
@@ -171,7 +174,7 @@ async function move(
 function compare(a: Task | undefined, b: Task | undefined): number {
   const key = (task: Task | undefined) => [
     task?.driver_id ?? 0,
-    task?.status === 'going' ? 0 : 1,
+    task && isUnderWay(task) ? 0 : 1,
     task?.order_index ?? 999,
     task?.id ?? 0,
   ];
@@ -184,7 +187,7 @@ function compare(a: Task | undefined, b: Task | undefined): number {
 export const holdTasks = command(
   { summary: 'Holds tasks until a time', may: 'editAnyTask', input: HoldTasks, answer: UpdatedAnswer },
   ({ actor, input: { taskIds, need_by } }) =>
-    changeAll(actor, taskIds, { status: 'hold', need_by: new Date(need_by) }),
+    changeAll(actor, taskIds, { status: STATUS.hold, need_by: new Date(need_by) }),
 );
 
 /** Makes tasks urgent, or normal again. An urgent one goes to the front of its route. */

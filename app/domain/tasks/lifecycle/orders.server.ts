@@ -13,6 +13,7 @@ import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { getTask } from '~/domain/tasks/store/queries.server';
 import { createTask, updateTask } from './commands.server';
 import { findOrder, lockOrder } from './create-defaults.server';
+import { isDone, isUnderWay } from '~/domain/tasks/model/statuses';
 
 export const putOrder = command(
   {
@@ -55,7 +56,7 @@ async function amend<Written>(actor: Actor, taskId: number, input: PutOrder, wri
   if (!task || task.archived) return null;
   const changes = differences(task, input);
   if (Object.keys(changes).length === 0) return getTask({ actor, taskId });
-  if (task.status === 'going' || task.status === 'completed')
+  if (isUnderWay(task) || isDone(task))
     throw conflict(untranslated('orderUnderWay', 'This order is under way and differs from what was sent'), {
       current: await getTask({ actor, taskId }),
       changes,

@@ -15,21 +15,24 @@ import { RedirectableAnswer, RedirectedAnswer } from '~/domain/tasks/model/answe
 import { forEachTask, lockTasks } from '~/domain/tasks/store/locks.server';
 import { applyChange, refuseSecondStop, type Change } from './change.server';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 type Found = { id: number; from: string; isGoing: boolean; part: 'address' | 'destination' };
 
-const OPEN = "not t.archived and t.status <> 'completed'";
+const MAY_FOLLOW = `not t.archived and ${statusIs(isMovable)}`;
 // The delivery of a transfer follows the transfer.
 const FOUND = `
-  select t.id, l.line as "from", t.status = 'going' as "isGoing", 'address' as part
+  select t.id, l.line as "from", ${statusIs(isUnderWay)} as "isGoing", 'address' as part
   from unnest($lines::text[]) as l(line) join tasks t on address_key(t.address) = address_key(l.line)
-  where ${OPEN} and t.status <> 'linked'
+  where ${MAY_FOLLOW}
     and case when t.type = 'delivery' and t.account_id is not null then t.account_id = $accountId
       else lower(trim(t.location)) = lower(trim($name)) end
   union all
   select t.id, l.line, false, 'destination'
   from unnest($lines::text[]) as l(line) join tasks t on address_key(t.transfer_destination_address) = address_key(l.line)
-  where ${OPEN} and t.type = 'transfer'
+  where ${MAY_FOLLOW} and t.type = 'transfer'
     and case when t.account_id is not null then t.account_id = $accountId
       else lower(trim(t.transfer_destination_location)) = lower(trim($name)) end
   order by id`;
@@ -112,4 +115,4 @@ export const redirectTasks = preparedCommand(
 );
 
 const goingDriver = ({ status, driver_id }: Task) =>
-  status === 'going' && driver_id !== null ? [driver_id] : [];
+  isUnderWay({ status }) && driver_id !== null ? [driver_id] : [];

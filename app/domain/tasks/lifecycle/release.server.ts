@@ -9,6 +9,8 @@ import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
 import type { Entry } from '~/domain/tasks/model/task';
 import { changesOf, saveChanged, updated } from '~/domain/tasks/store/save.server';
+import { isLinked, isOpen, isQueued } from '~/domain/tasks/model/statuses';
+import { statusesThat } from '~/domain/tasks/model/status-sql.server';
 
 /**
  * Unassigns all tasks of this driver that are not completed, and runs that have not left, in the transaction under way.
@@ -38,7 +40,7 @@ async function openTasksOf(driverId: number): Promise<number[]> {
   const open = await Task.findRows(['id'], {
     where: {
       archived: false,
-      status: { [Op.ne]: 'completed' },
+      status: statusesThat(isOpen),
       [Op.or]: [{ driver_id: driverId }, { transfer_to_driver_id: driverId }],
     },
     order: [literal('linked_task_id is not null'), 'id'],
@@ -47,9 +49,9 @@ async function openTasksOf(driverId: number): Promise<number[]> {
 }
 
 async function release(actor: Actor, task: Task, driverId: number): Promise<Entry[]> {
-  if (task.status === 'linked') return [await leave(actor, task, { driver_id: null, seen_at: null })];
+  if (isLinked(task)) return [await leave(actor, task, { driver_id: null, seen_at: null })];
   // A task that waits for a run stays with it: the run has lost its driver too.
-  const isWaiting = task.run_id !== null && task.status === 'next-route';
+  const isWaiting = task.run_id !== null && isQueued(task);
   const change = { driver_id: null, ...(isWaiting && { run_id: task.run_id }) };
   const entries = task.driver_id === driverId ? await applyChange(actor, task, change) : [];
   if (task.transfer_to_driver_id !== driverId) return entries;

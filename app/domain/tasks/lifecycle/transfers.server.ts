@@ -18,6 +18,7 @@ import {
   snapshot,
   updated,
 } from '~/domain/tasks/store/save.server';
+import { isAhead, isDone, isLinked, isOpen, STATUS } from '~/domain/tasks/model/statuses';
 
 /** The delivery of this transfer, in any status. */
 export async function deliveryOf(transferId: number): Promise<Task | null> {
@@ -32,12 +33,10 @@ export async function followTransfer(actorId: ActorId, transfer: LockedTask): Pr
   const delivery = transfer.hasDelivery === false ? null : await deliveryOf(transfer.id);
   const isTransfer = transfer.type === 'transfer';
   const hasTarget = isTransfer && transfer.transfer_to_driver_id !== null;
-  if (!delivery)
-    return hasTarget && transfer.status !== 'completed' ? [await createDelivery(actorId, transfer)] : [];
-  if (transfer.status === 'completed')
-    return delivery.status === 'linked' ? [await unlock(actorId, delivery)] : [];
-  if (delivery.status === 'pending') return [await lockAgain(actorId, delivery)];
-  if (delivery.status !== 'linked') return [];
+  if (!delivery) return hasTarget && isOpen(transfer) ? [await createDelivery(actorId, transfer)] : [];
+  if (isDone(transfer)) return isLinked(delivery) ? [await unlock(actorId, delivery)] : [];
+  if (isAhead(delivery)) return [await lockAgain(actorId, delivery)];
+  if (!isLinked(delivery)) return [];
   // When the target driver has left, the delivery waits for another one; when a person removes the target, it
   // is deleted.
   const isWanted = hasTarget || (isTransfer && !transfer.changed('transfer_to_driver_id'));
@@ -63,7 +62,7 @@ async function createDelivery(actorId: ActorId, transfer: LockedTask): Promise<E
     ...handed,
     ...(await locateLater(handed.address)),
     type: 'delivery',
-    status: 'linked',
+    status: STATUS.linked,
     linked_task_id: transfer.id,
     created_by: actorId,
     last_modifier_id: actorId,
@@ -74,7 +73,7 @@ async function createDelivery(actorId: ActorId, transfer: LockedTask): Promise<E
     action: 'created',
     changes: {
       linked_task_id: [null, transfer.id],
-      status: [null, 'linked'],
+      status: [null, STATUS.linked],
       driver_id: [null, delivery.driver_id],
     },
     driverIds: [delivery.driver_id],
@@ -95,7 +94,7 @@ async function editDelivery(actorId: ActorId, transfer: Task, delivery: Task): P
 async function unlock(actorId: ActorId, delivery: Task): Promise<Entry> {
   const driverId = delivery.driver_id;
   delivery.set({
-    status: 'pending',
+    status: STATUS.pending,
     order_index:
       driverId === null ? null : await placeFor(driverId, delivery.id, delivery.priority === 'urgent'),
   });
@@ -105,7 +104,7 @@ async function unlock(actorId: ActorId, delivery: Task): Promise<Entry> {
 }
 
 async function lockAgain(actorId: ActorId, delivery: Task): Promise<Entry> {
-  delivery.set({ status: 'linked', order_index: null });
+  delivery.set({ status: STATUS.linked, order_index: null });
   const changes = changesOf(delivery);
   await saveChanged(actorId, delivery);
   return updated(delivery, 'linked again', changes, [delivery.driver_id]);

@@ -1,4 +1,5 @@
 /** The things that the office should look at and then settle. Safe in the browser. */
+import { isDone } from './statuses';
 
 /**
  * A line from a customer, or a completion by a driver whose phone showed another address than the task had.
@@ -29,9 +30,7 @@ export const SETTLED: Record<ConcernKind, string> = {
  * a phone stored before.
  */
 export const linesOf = ({ concerns = [], status }: { concerns?: Concern[]; status: string }): string[] =>
-  status === 'completed'
-    ? []
-    : concerns.flatMap(({ kind, said }) => (kind === 'customer-wrote' ? [said] : []));
+  isDone({ status }) ? [] : concerns.flatMap(({ kind, said }) => (kind === 'customer-wrote' ? [said] : []));
 
 /** Returns the lines from customers that the office has not read. */
 export const unreadOf = ({ concerns = [] }: { concerns?: Concern[] }): string[] =>

@@ -2,36 +2,42 @@
  * The terms in which every screen counts tasks; see docs/architecture.md, "Counts of tasks". Safe in the
  * browser.
  */
-import { TASK_STATUSES, type TaskStatus } from './task';
+import type { TaskStatus } from './task';
+import {
+  isAhead,
+  isDone,
+  isHeld,
+  isInRoute,
+  isLinked,
+  isOpen,
+  isQueued,
+  type Question,
+  TABS,
+} from './statuses';
 
 export const TERMS = {
-  pending: ['pending'],
-  active: ['pending', 'going'],
-  open: TASK_STATUSES.filter((status) => status !== 'completed'),
-  linked: ['linked'],
-  nextRoute: ['next-route'],
-  hold: ['hold'],
-  completed: ['completed'],
-} as const satisfies Record<string, readonly TaskStatus[]>;
+  pending: isAhead,
+  active: isInRoute,
+  open: isOpen,
+  linked: isLinked,
+  nextRoute: isQueued,
+  hold: isHeld,
+  completed: isDone,
+} satisfies Record<string, Question>;
 
 export type Term = keyof typeof TERMS;
+
+/** What the number at a tab of a driver's list counts. */
+export const termOf = (tab: (typeof TABS)[number]): Term => (tab === TABS[1] ? 'nextRoute' : tab);
 
 /** Numbers of tasks that are not archived. `forRun`: those of `nextRoute` that leave with their run. */
 export type Counts = Record<Term | 'forRun', number>;
 
-const isOf = (term: Term, status: TaskStatus) => TERMS[term].some((each) => each === status);
-
 type Counted = { status: TaskStatus; run_id?: number | null };
 
 export function countTasks(tasks: Counted[]): Counts {
-  const count = (term: Term) => tasks.filter(({ status }) => isOf(term, status)).length;
+  const count = (term: Term) => tasks.filter(TERMS[term]).length;
   const counts = Object.fromEntries((Object.keys(TERMS) as Term[]).map((term) => [term, count(term)]));
-  const forRun = tasks.filter(({ status, run_id: id }) => isOf('nextRoute', status) && id != null).length;
+  const forRun = tasks.filter((task) => isQueued(task) && task.run_id != null).length;
   return { ...counts, forRun } as Counts;
-}
-
-/** `all 19 open tasks`, or `19 of 20 open tasks`, because a linked one moves only with its transfer. */
-export function movableText({ open, linked }: Pick<Counts, 'open' | 'linked'>): string {
-  const movable = linked > 0 ? `${String(open - linked)} of ${String(open)}` : `all ${String(open)}`;
-  return `${movable} open ${open === 1 ? 'task' : 'tasks'}`;
 }

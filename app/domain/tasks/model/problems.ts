@@ -4,6 +4,7 @@
  */
 import { clockLabel, dateLabel, hourLabel, isClock, isDay, momentsOf, wallClock } from '~/domain/kernel/time';
 import type { TaskType } from './task';
+import { isHeld } from './statuses';
 
 export const OWN_TARGET = 'A transfer goes to another driver. Choose someone else.';
 
@@ -63,7 +64,7 @@ export function formProblems(fields: Record<string, unknown>): Record<string, st
     linked_task_id: text('linked') ? 1 : null,
   });
   if (!text('location')) problems.location = ['Location name is required'];
-  if (text('status') === 'hold' && text('need_by_date') && !text('need_by_hour'))
+  if (isHeld({ status: text('status') }) && text('need_by_date') && !text('need_by_hour'))
     problems.need_by_hour = ['Choose an hour'];
   if (type === 'pickup' && text('destination_name') && !text('destination_account_id'))
     problems.destination_name = [NO_ACCOUNT];

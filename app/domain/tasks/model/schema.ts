@@ -7,6 +7,7 @@ import { FORM_FIELDS } from './fields';
 import { FAILURE_REASONS, MOST_PHOTOS, PRIORITIES, TASK_STATUSES, TASK_TYPES } from './task';
 import { CHOOSABLE_STATUSES, STARTING_STATUSES } from './transitions';
 import { message } from '~/domain/kernel/sentence';
+import { STATUS } from './statuses';
 
 const coordinate = (limit: number, label: string) =>
   z
@@ -77,7 +78,7 @@ const changes = rulesForChange(FORM_FIELDS);
 export const CreateTask = z.strictObject({
   ...rulesForNew(FORM_FIELDS),
   type,
-  status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default('pending'),
+  status: z.enum(STARTING_STATUSES, 'A new task can be pending, hold or next-route').default(STATUS.pending),
   priority: priority.default('normal'),
   driver_id: optionalId.optional(),
   run_id: runId,
@@ -190,13 +191,13 @@ export const MarkSeen = z.strictObject({ taskIds });
 export type MarkSeen = z.output<typeof MarkSeen>;
 
 /**
- * `driver_id: null` unassigns the tasks. With `status: 'pending'` they are planned again, whatever status
+ * `driver_id: null` unassigns the tasks. With `status: STATUS.pending` they are planned again, whatever status
  * they had.
  */
 export const MoveTasks = z.strictObject({
   taskIds,
   driver_id: optionalId,
-  status: z.literal('pending', 'Status must be pending').optional(),
+  status: z.literal(STATUS.pending, 'Status must be pending').optional(),
 });
 export type MoveTasks = z.output<typeof MoveTasks>;
 

@@ -3,6 +3,7 @@ import type { Actor } from '~/domain/kernel/actor';
 import { may, mayAll } from '~/domain/kernel/permissions';
 import { say, type Sentence } from '~/domain/kernel/sentence';
 import { TASK_STATUSES, type TaskStatus } from './task';
+import { isUnderWay } from './statuses';
 
 /**
  * `reason`: only with a failure reason. `batch`: only in a call about many tasks, because a route begins as a
@@ -50,7 +51,7 @@ export const STARTING_STATUSES = statusesOf<Starting>(TRANSITIONS.filter(isStart
 /**
  * Statuses that a dispatcher may give to several tasks of a list. Going is for one stop and not for a list.
  */
-export const LIST_STATUSES = CHOOSABLE_STATUSES.filter((status) => status !== 'going');
+export const LIST_STATUSES = CHOOSABLE_STATUSES.filter((status) => !isUnderWay({ status }));
 
 const find = (from: TaskStatus, to: TaskStatus): Transition | undefined =>
   TRANSITIONS.find((row) => row.from === from && row.to === to);

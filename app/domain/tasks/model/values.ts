@@ -14,6 +14,3 @@ export type Priority = keyof typeof PRIORITY_LABELS;
 export const TASK_TYPES = Object.keys(TYPE_LABELS) as TaskType[];
 export const TASK_STATUSES = Object.keys(STATUS_LABELS) as TaskStatus[];
 export const PRIORITIES = Object.keys(PRIORITY_LABELS) as Priority[];
-
-/** Statuses of tasks that are in the driver's route, and so have a place in its order. */
-export const isActive = (status: TaskStatus) => status === 'pending' || status === 'going';

@@ -19,6 +19,8 @@ import type { OrderChange } from '~/domain/tasks/model/order-changes';
 import { WHERE_DRIVES } from '~/domain/network/users/queries.server';
 import { mergeOrder, movedByOthers } from './merge-order';
 import { say } from '~/domain/kernel/sentence';
+import { isInRoute, isUnderWay } from '~/domain/tasks/model/statuses';
+import { routeOrder, statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** The order of a driver's route: pending and going tasks, going ones first. Callers have locked the driver's list. */
 
@@ -28,8 +30,8 @@ export const routeOf = (driverId: number) =>
 
 const ROUTE = prepared(
   `select id, status, order_index, location, address from tasks
-   where driver_id = $driverId and not archived and status in ('pending', 'going')
-   order by status = 'going' desc, order_index, id`,
+   where driver_id = $driverId and not archived and ${statusIs(isInRoute, 'status')}
+   order by ${routeOrder('')}`,
 );
 
 /** Numbers the tasks 0, 1, 2 … in the given order. @returns the ids whose number changed. */
@@ -52,7 +54,7 @@ export async function renumber(actor: Pick<Actor, 'id'> | null, ids: number[]): 
 export async function placeFor(driverId: number, taskId: number | null, urgent: boolean): Promise<number> {
   const others = (await routeOf(driverId)).filter(({ id }) => id !== taskId);
   if (!urgent) return Math.max(-1, ...others.map(({ order_index }) => order_index ?? -1)) + 1;
-  const position = others.filter(({ status }) => status === 'going').length;
+  const position = others.filter(isUnderWay).length;
   await makeRoom(
     others.map(({ id }) => id),
     position,

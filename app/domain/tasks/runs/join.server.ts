@@ -9,6 +9,8 @@ import { DRIVES } from '~/domain/network/users/queries.server';
 import { lockLists } from '~/domain/platform/sync/lists.server';
 import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import { findRun, type FoundRun, nextRuns, type Sought } from './find.server';
+import { isAhead, isQueued, STATUS } from '~/domain/tasks/model/statuses';
+import { joinsRuns } from '~/domain/tasks/model/office-statuses';
 
 export const RUN_KEYS = ['run_id', 'run_rule', 'run_place', 'promised_from', 'promised_to'] as const;
 export type RunKey = (typeof RUN_KEYS)[number];
@@ -33,14 +35,13 @@ export const joined = (run: FoundRun): Joined => ({
   run_place: null,
   promised_from: new Date(run.from),
   promised_to: new Date(run.to),
-  status: 'next-route',
+  status: STATUS.nextRoute,
   driver_id: run.driverId,
   order_index: null,
 });
 
 /** Transfers hand over to a driver and not to a place. */
-export const mayJoin = (type: TaskType, status: TaskStatus) =>
-  type !== 'transfer' && (status === 'pending' || status === 'next-route');
+export const mayJoin = (type: TaskType, status: TaskStatus) => type !== 'transfer' && joinsRuns({ status });
 
 const HOLD_OPEN = prepared(
   `select ${TAKES_TASKS} as open,
@@ -76,26 +77,26 @@ const LOOKED_AT = ['type', 'ship_via', 'account_id', 'location', 'address', 'lat
  */
 export async function followRun(task: Task, change: object, before: TaskStatus): Promise<void> {
   if ('run_id' in change) return;
-  const waits = task.run_id !== null && before === 'next-route';
+  const waits = task.run_id !== null && isQueued({ status: before });
   if (waits && leaves(task)) {
     // The new driver gets it at once.
-    task.set({ ...NO_RUN, ...(task.status === 'next-route' && { status: 'pending' }) });
+    task.set({ ...NO_RUN, ...(isQueued(task) && { status: STATUS.pending }) });
     return;
   }
   if (task.run_id !== null && !waits) {
     // It is taken out of a run that has left.
-    if (task.changed('status') && task.status === 'next-route') task.set(NO_RUN);
+    if (task.changed('status') && isQueued(task)) task.set(NO_RUN);
     return;
   }
   // In a closed run the task has a place.
   const isBuilding = waits && task.run_place === null;
-  const isFree = task.run_id === null && task.driver_id === null && task.status === 'pending';
+  const isFree = task.run_id === null && task.driver_id === null && isAhead(task);
   if (task.run_rule === 'hand' || task.run_rule === 'standing' || !(isBuilding || isFree)) return;
   if (LOOKED_AT.some((field) => task.changed(field))) await applyRules(task);
 }
 
 const leaves = (task: Task) =>
-  task.status !== 'next-route' || task.changed('driver_id') || !mayJoin(task.type, task.status);
+  !isQueued(task) || task.changed('driver_id') || !mayJoin(task.type, task.status);
 
 /** Gives the task to the run that the rules choose, or to none. */
 export async function applyRules(task: Task): Promise<void> {
@@ -105,7 +106,7 @@ export async function applyRules(task: Task): Promise<void> {
     task.set({ run_rule: run.rule });
     return;
   }
-  const values = run ? joined(run) : { ...NO_RUN, status: 'pending' as const, driver_id: null };
+  const values = run ? joined(run) : { ...NO_RUN, status: STATUS.pending, driver_id: null };
   // The lists of the task are locked already, so this may end in a deadlock, after which the transaction is repeated.
   if (values.driver_id !== task.driver_id) await lockLists([values.driver_id]);
   if (run) await holdOpen(run);

@@ -19,6 +19,8 @@ import type { Task, TaskStatus } from '~/domain/tasks/model/task';
 import { TERMS } from '~/domain/tasks/model/counts';
 import { FACT_KEYS } from '~/domain/tasks/model/facts';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isQueued, isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** SQL of a task in answers: `select ${COLUMNS} ${FROM} where …`. The task itself is `t`. */
 export const COLUMNS = `
@@ -64,7 +66,7 @@ export const getTask = query(
 type TaskPage = { body: string; nextCursor: string | null };
 
 // Tasks under way first, then each driver's order; a missing order index counts as 999.
-const RANK = "(t.status <> 'going')::integer";
+const RANK = `(not ${statusIs(isUnderWay)})::integer`;
 const PLACE = 'coalesce(t.order_index, 999)';
 
 /** Equal for people who get the same answer from `listTasks`; null for a part of a list. */
@@ -121,7 +123,7 @@ const driverOf = (actor: Actor, { driverOnly }: Pick<ListTasks, 'driverOnly'>) =
 
 const cursorOf = (task: Task | undefined) =>
   task
-    ? Buffer.from([task.status === 'going' ? 0 : 1, task.order_index ?? 999, task.id].join('.')).toString(
+    ? Buffer.from([isUnderWay(task) ? 0 : 1, task.order_index ?? 999, task.id].join('.')).toString(
         'base64url',
       )
     : null;
@@ -199,13 +201,12 @@ export async function changesSince(actor: Actor, taskId: number, version: number
 /** The counts of tasks in SQL. */
 
 const counted = Object.entries(TERMS).map(
-  ([term, statuses]) =>
-    `'${term}', count(*) filter (where status in (${statuses.map((status) => `'${status}'`).join(', ')}))`,
+  ([term, question]) => `'${term}', count(*) filter (where ${statusIs(question, 'status')})`,
 );
 
 /** SQL: counts the selected tasks, as an object like `Counts`. */
 export const COUNTS = `json_build_object(${counted.join(', ')},
-  'forRun', count(*) filter (where status = 'next-route' and run_id is not null))`;
+  'forRun', count(*) filter (where ${statusIs(isQueued, 'status')} and run_id is not null))`;
 
 /** SQL for the facts of tasks as `t`. */
 

@@ -13,6 +13,7 @@ import {
 import type { Actor } from '~/domain/kernel/actor';
 import { mergeOrder } from '~/domain/tasks/ordering/merge-order';
 import { renumber } from '~/domain/tasks/ordering/reorder.server';
+import { routeOrder } from '~/domain/tasks/model/status-sql.server';
 
 /** Ids of a driver's active tasks in their order. */
 type Routes = Map<number, number[]>;
@@ -59,7 +60,7 @@ export const undoIdNow = () => actNow()?.undoId ?? null;
 /** SQL: the route of a driver, as an array. */
 export const routeOf = (driver: string) => `array(
   select id from tasks where driver_id = ${driver} and order_index is not null
-  order by status = 'going' desc, order_index, id)`;
+  order by ${routeOrder('')})`;
 
 /** @param drivers SQL: a query with the column `driver`. */
 const routesIn = (drivers: string): Prepared =>
@@ -115,7 +116,7 @@ export async function settle(
 ): Promise<void> {
   const route = await rows<{ id: number; place: number }>(
     `select id, order_index as place from tasks where driver_id = $driverId and order_index is not null
-     order by status = 'going' desc, order_index, id`,
+     order by ${routeOrder('')}`,
     { driverId },
   );
   const ids = new Set(route.map(({ id }) => id));

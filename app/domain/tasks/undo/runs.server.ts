@@ -4,6 +4,8 @@ import { prepared } from 'db/statement';
 import type { Actor } from '~/domain/kernel/actor';
 import { exceptRun, unskipRun } from '~/domain/network/runs/exceptions.server';
 import type { RunRow } from '~/domain/platform/sync/observer.server';
+import { isHeld, isQueued } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** A run that an act has changed: as it was, and its state and driver after it. */
 export type RunChange = { before: RunRow; state: string; driver: number | null };
@@ -47,9 +49,9 @@ const CONCERNED = 'select run_id from tasks where id = any($taskIds) union selec
 const TORN = prepared(`
   select r.id from runs r join tasks t on t.run_id = r.id and not t.archived
   where r.id in (${CONCERNED}) and (
-    t.status <> 'hold' and (t.status = 'next-route') <> (r.state in ('building', 'closed'))
-    or t.status = 'next-route' and (t.run_place is null) <> (r.state = 'building')
-    or t.status = 'next-route' and t.driver_id is distinct from r.driver_id
+    not (${statusIs(isHeld)}) and (${statusIs(isQueued)}) <> (r.state in ('building', 'closed'))
+    or ${statusIs(isQueued)} and (t.run_place is null) <> (r.state = 'building')
+    or ${statusIs(isQueued)} and t.driver_id is distinct from r.driver_id
     or exists (select from tasks o where o.run_id = r.id and o.run_place = t.run_place and o.id <> t.id))
   limit 1`);
 

@@ -47,6 +47,7 @@ import type { Entry } from '~/domain/tasks/model/task';
 import type { NewNotice } from '~/domain/tasks/events/notices.server';
 import { removeDelivery } from '~/domain/tasks/lifecycle/transfers.server';
 import { say } from '~/domain/kernel/sentence';
+import { isLinked, isOpen, isUnderWay } from '~/domain/tasks/model/statuses';
 
 const UNDO_SECONDS = 60;
 
@@ -176,7 +177,7 @@ export async function takeBack(
 function goingDrivers(entries: Entry[], tasks: Map<number, Task>): Set<number> {
   const going = entries.flatMap(({ taskId }) => {
     const task = tasks.get(taskId);
-    return task?.status === 'going' && task.driver_id !== null ? [task.driver_id] : [];
+    return task && isUnderWay(task) && task.driver_id !== null ? [task.driver_id] : [];
   });
   return new Set(going);
 }
@@ -197,7 +198,7 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
   const version = Number(values.version) + 1;
   await insertSnapshot({ ...values, version });
   const task = await Task.findByPk(taskId, { rejectOnEmpty: true });
-  if (task.status !== 'completed') await requireDrivers(task);
+  if (isOpen(task)) await requireDrivers(task);
   await restoreProof(taskId);
   if (task.archived) await countArchived([taskId]);
   tasks.set(taskId, task);
@@ -213,7 +214,7 @@ async function recreate({ taskId, changes }: Event, tasks: Map<number, Task>): P
 
 /** Deletes what the act created: a delivery, by setting the target of a transfer, or a pickup at a standing stop. */
 async function removeCreated(task: Task): Promise<Entry> {
-  if (task.status !== 'linked' && task.run_rule !== 'standing') throw changedSince();
+  if (!isLinked(task) && task.run_rule !== 'standing') throw changedSince();
   return removeDelivery(task);
 }
 
@@ -252,7 +253,7 @@ async function undoUpdate(actor: Actor, event: Event, task: Task): Promise<Entry
   if (before.archived && !changes.archived) throw changedSince();
   if (changes.archived && before.archived) await uncountArchived(task.id);
   task.set(Object.fromEntries(Object.entries(changes).map(([field, [value]]) => [field, value])));
-  if (changes.driver_id || task.status !== 'completed') await requireDrivers(task);
+  if (changes.driver_id || isOpen(task)) await requireDrivers(task);
   if (changes.driver_id || changes.transfer_to_driver_id || changes.type) refuseOwnTarget(task);
   if (signature) await setSignatureAside(task.id);
   const undone = changesOf(task);

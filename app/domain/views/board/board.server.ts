@@ -26,6 +26,9 @@ import {
 } from './board';
 import { cardsWhere } from './cards.server';
 import { ARCHIVED_TODAY, ATTENTION, boardAt, boardHistory, changesAt, MOST_DUES } from './lists.server';
+import { isDone, isOpen, isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
+import { isWaiting } from '~/domain/tasks/model/office-statuses';
 
 /** Returns the number of the actor's own stops. Tasks at one place are one stop, as in `placeKey`. */
 export async function countStopsArchivedToday(actor: Actor): Promise<number> {
@@ -82,7 +85,7 @@ export async function listTaskCards(actor: Actor, driverId: number | null): Prom
   const liveVersion = await listTasksVersion(actor, {});
   const tasks = await cardsWhere(
     `where not t.archived and t.driver_id is not distinct from $driverId::integer
-     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at desc,
+     order by ${statusIs(isUnderWay)} desc, coalesce(t.order_index, 999), t.completed_at desc,
        t.priority = 'urgent' desc, t.id`,
     { driverId },
   );
@@ -108,11 +111,11 @@ export async function getDriver(actor: Actor, driverId: number): Promise<Driver>
   return { ...driver, ...mark };
 }
 
-const OPEN = "not t.archived and t.status <> 'completed'";
+const IS_OPEN = `not t.archived and ${statusIs(isOpen)}`;
 
 const WHERE: Record<TaskAttentionKind, string> = {
   ...ATTENTION,
-  'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and t.status not in ('going', 'linked')`,
+  'at-risk': `t.need_by <= now() + interval '${String(AT_RISK_MINUTES)} minutes' and ${statusIs(isWaiting)}`,
   late: 't.id = any($late::integer[])',
 };
 
@@ -129,7 +132,7 @@ export async function listAttention(actor: Actor, kind: TaskAttentionKind): Prom
   const late =
     kind === 'late' ? { late: (await listArrivals({ actor, input: {} })).flatMap((each) => each.late) } : {};
   const tasks = await cardsWhere(
-    `where ${isConcern(kind) ? '' : `${OPEN} and `}${WHERE[kind]}
+    `where ${isConcern(kind) ? '' : `${IS_OPEN} and `}${WHERE[kind]}
      order by t.need_by nulls last, coalesce(t.deliver_by, t.promised_to) nulls last, t.priority = 'urgent' desc, t.created_at, t.id limit ${String(MOST_DUES)}`,
     late,
   );
@@ -161,11 +164,11 @@ export async function getRunSheet(
   const zone = businessZone();
   const tasks = await cardsWhere(
     `where t.driver_id is not distinct from $driverId::integer and (
-       (not t.archived and t.status <> 'completed')
-       or ($withCompleted::boolean and t.status = 'completed'
+       (not t.archived and ${statusIs(isOpen)})
+       or ($withCompleted::boolean and ${statusIs(isDone)}
          and t.completed_at >= $day::date::timestamp at time zone $zone
          and t.completed_at < ($day::date + 1)::timestamp at time zone $zone))
-     order by t.status = 'going' desc, coalesce(t.order_index, 999), t.completed_at, t.id`,
+     order by ${statusIs(isUnderWay)} desc, coalesce(t.order_index, 999), t.completed_at, t.id`,
     { driverId, withCompleted, day, zone },
   );
   return { driver, day, zone, tasks };

@@ -38,6 +38,9 @@ import type {
   StripRun,
 } from './board';
 import { byTime } from './changes';
+import { isAhead, isDone, isHeld, isInRoute, isOpen, isUnderWay } from '~/domain/tasks/model/statuses';
+import { FAILED, routeOrder, statusIs } from '~/domain/tasks/model/status-sql.server';
+import { isOnMap, isWaiting } from '~/domain/tasks/model/office-statuses';
 
 const TODAY = '(now() at time zone $zone)::date';
 
@@ -48,7 +51,7 @@ export const ARCHIVED_TODAY = archivedWithin(TODAY, TODAY);
 export const ATTENTION = {
   'customer-wrote': `t.id in (${tasksWith('customer-wrote')})`,
   'other-address': `t.id in (${tasksWith('other-address')})`,
-  failed: "t.status = 'hold' and t.failure_reason is not null",
+  failed: FAILED,
   'no-place': "(t.latitude is null or t.geo_precision = 'doubtful')",
   unassigned: 't.driver_id is null',
 };
@@ -56,7 +59,7 @@ export const ATTENTION = {
 /** The limit of listed tasks with a need-by. */
 export const MOST_DUES = 200;
 
-const URGENT = "t.priority = 'urgent' and t.status <> 'completed'";
+const URGENT = `t.priority = 'urgent' and ${statusIs(isOpen)}`;
 
 // The last time that the task became urgent. A task that was urgent before events were kept counts from its
 // creation.
@@ -68,7 +71,7 @@ const URGENT_SINCE = `coalesce((select max(e.occurred_at) from task_events e
 const LAST_REPORT = `greatest(max(seen_at), max(completed_at) filter (where completed_by_driver_id = driver_id),
       max(updated_at) filter (where last_modifier_id = driver_id))`;
 
-const GOING_SINCE = `select max(e.occurred_at) from task_events e where e.task_id = t.id and e.action = 'going'`;
+const GOING_SINCE = `select max(e.occurred_at) from task_events e where e.task_id = t.id and ${statusIs(isUnderWay, 'e.action')}`;
 
 const OWNER = `coalesce(t.driver_id, ${String(UNASSIGNED)})`;
 
@@ -77,20 +80,20 @@ const NEXT_STOPS = 4;
 const ROUTES = `
   with named as (
     select *, lower(regexp_replace(trim(location), '\\s+', ' ', 'g')) as name from live
-    where status not in ('hold', 'completed')
+    where ${statusIs(isOnMap, 'status')} and ${statusIs(isOpen, 'status')}
   ), placed as (
     -- The same places as \`placeKey\`. The key of an address is slow, so it is used only when a name has several.
     select *, case when min(address) over same <> max(address) over same then address_key(address) end as key
     from named window same as (partition by owner, name)
   ), stops as (
-    select owner, bool_or(status = 'going') as going, min(coalesce(order_index, 999)) as place,
-      (array_agg(location order by status = 'going' desc, order_index, id))[1] as location,
-      (array_agg(address order by status = 'going' desc, order_index, id))[1] as address,
-      bool_or(status in ('going', 'pending')) as active,
+    select owner, bool_or(${statusIs(isUnderWay, 'status')}) as going, min(coalesce(order_index, 999)) as place,
+      (array_agg(location order by ${routeOrder('')}))[1] as location,
+      (array_agg(address order by ${routeOrder('')}))[1] as address,
+      bool_or(${statusIs(isInRoute, 'status')}) as active,
       json_agg(json_build_array(latitude, longitude, geo_precision) order by order_index, id)
         filter (where latitude is not null) -> 0 as at,
       json_agg(json_build_object('id', id, 'type', type, 'status', status, 'priority', priority)
-               order by status = 'going' desc, order_index, id) as tasks
+               order by ${routeOrder('')}) as tasks
     from placed group by owner, name, key
   ), numbered as (
     select *, row_number() over (partition by owner order by going desc, place, location) as n from stops
@@ -105,13 +108,13 @@ const ROUTES = `
 
 /** The need-by times that may become at risk as time passes. */
 const DUES = `
-  select owner, json_agg(json_build_object('id', id, 'needBy', need_by, 'isHeld', status = 'hold')) as dues
+  select owner, json_agg(json_build_object('id', id, 'needBy', need_by, 'isHeld', ${statusIs(isHeld, 'status')})) as dues
   from (select *, row_number() over (partition by owner order by need_by, id) as n from live
-        where need_by is not null and status not in ('going', 'linked', 'completed')) d
+        where need_by is not null and ${statusIs(isWaiting, 'status')}) d
   where n <= ${String(MOST_DUES)} group by owner`;
 
 const countOf = (kind: 'failed' | 'no-place' | 'unassigned') =>
-  `'${kind}', count(*) filter (where t.status <> 'completed' and ${ATTENTION[kind]})`;
+  `'${kind}', count(*) filter (where ${statusIs(isOpen)} and ${ATTENTION[kind]})`;
 
 /** Lists of other owners than drivers are the unassigned one and those of former drivers. */
 const CHANGED = prepared(`
@@ -122,10 +125,10 @@ const CHANGED = prepared(`
     select owner, ${COUNTS} as counts,
       case when bool_or(${URGENT}) then json_build_object('count', count(*) filter (where ${URGENT}),
         'since', min(${URGENT_SINCE}) filter (where ${URGENT})) end as urgent,
-      count(*) filter (where status = 'pending' and seen_at is null)::integer as unseen,
+      count(*) filter (where ${statusIs(isAhead, 'status')} and seen_at is null)::integer as unseen,
       ${LAST_REPORT} as "lastReport",
-      case when bool_or(status = 'going') then 'going' when bool_or(status = 'pending') then 'assigned'
-           when bool_or(status = 'completed') then 'returning' else 'inactive' end as status,
+      case when bool_or(${statusIs(isUnderWay, 'status')}) then 'going' when bool_or(${statusIs(isAhead, 'status')}) then 'assigned'
+           when bool_or(${statusIs(isDone, 'status')}) then 'returning' else 'inactive' end as status,
       json_build_object(${countOf('failed')}, ${countOf('no-place')}, ${countOf('unassigned')}) as attention
     from live t group by owner
   ), earlier as (
@@ -134,9 +137,9 @@ const CHANGED = prepared(`
   ), present as (
     select distinct on (owner) owner,
       json_build_object('id', id, 'location', location, 'address', address, 'status', status, 'type', type,
-        'seenAt', seen_at, 'goingSince', case when status = 'going' then (${GOING_SINCE}) end) as current
-    from live t where status in ('pending', 'going')
-    order by owner, status = 'going' desc, order_index
+        'seenAt', seen_at, 'goingSince', case when ${statusIs(isUnderWay, 'status')} then (${GOING_SINCE}) end) as current
+    from live t where ${statusIs(isInRoute, 'status')}
+    order by owner, ${statusIs(isUnderWay, 'status')} desc, order_index
   ), concerns as (
     select owner, json_object_agg(kind, tasks) as concerns from (
       ${CONCERN_KINDS.map(

@@ -8,6 +8,8 @@ import { ROWS_PER_PAGE, type ArchivedRow, type DriverCount, type HistoryDay } fr
 import { ARCHIVED_WITHIN, daysOf, oneDay } from '~/domain/network/settings/business-time.server';
 import { NO_DRIVER } from './report';
 import { DRIVES, hasRoute } from '~/domain/network/users/queries.server';
+import { isUnderWay } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const iso = (column: string) => `to_json(${column}) #>> '{}'`;
 
@@ -15,7 +17,7 @@ const iso = (column: string) => `to_json(${column}) #>> '{}'`;
 export const GOING = `
   left join lateral (
     select max(e.occurred_at) as at from task_events e
-    where e.task_id = t.id and e.action = 'going' and e.occurred_at <= t.completed_at
+    where e.task_id = t.id and ${statusIs(isUnderWay, 'e.action')} and e.occurred_at <= t.completed_at
   ) going on true`;
 /**
  * SQL, for tasks as `t`: the time by which it had to be done; for a task that was held, the end of the hold.

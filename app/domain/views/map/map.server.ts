@@ -5,7 +5,6 @@ import { COUNTS, FACT_TEXT } from '~/domain/tasks/store/queries.server';
 import type { Actor } from '~/domain/kernel/actor';
 import { authorizeAll, scopeOf } from '~/domain/kernel/permissions';
 import { average, type LatLng, toLatLng } from '~/domain/geography/coordinates';
-import { isActive } from '~/domain/tasks/model/values';
 import {
   bindVersions,
   CHANGED_LISTS,
@@ -21,6 +20,9 @@ import { placeKey } from '~/domain/geography/place-key';
 import { driverMarks } from '~/domain/network/users/driver-marks';
 import { DRIVES, hasRoute } from '~/domain/network/users/queries.server';
 import type { DriverOnMap, MapChanges, MapData, MapLabel, MapTask } from './map';
+import { isInRoute } from '~/domain/tasks/model/statuses';
+import { routeOrder, statusIs } from '~/domain/tasks/model/status-sql.server';
+import { isOnMap } from '~/domain/tasks/model/office-statuses';
 
 type Stored<Kind> = Omit<Kind, keyof LatLng> & { latitude: string | null; longitude: string | null };
 
@@ -34,7 +36,7 @@ const LISTS = `
       'numbers', ${FACT_TEXT},
       'approximate', coalesce(t.geo_precision in ('street', 'approximate', 'doubtful'), false),
       'byStreet', coalesce(t.geo_precision = 'street', false), 'latitude', t.latitude, 'longitude', t.longitude)
-      order by t.status = 'going' desc, t.order_index, t.id) filter (where t.status <> 'hold'), '[]') as tasks
+      order by ${routeOrder()}) filter (where ${statusIs(isOnMap)}), '[]') as tasks
   from changed left join (select * from tasks t where not t.archived and ${IN_CHANGED_LIST}) t
     on coalesce(t.driver_id, ${String(UNASSIGNED)}) = changed.owner
   group by changed.owner, changed.version`;
@@ -210,7 +212,7 @@ function numbered(tasks: Unnumbered[]): Stored<MapTask>[] {
   const routes = new Map<number, Map<string, number>>();
   return tasks.map((task) => {
     const { driverId, status } = task;
-    if (driverId === null || !isActive(status)) return { ...task, stop: null };
+    if (driverId === null || !isInRoute({ status })) return { ...task, stop: null };
     const stops = routes.get(driverId) ?? new Map<string, number>();
     routes.set(driverId, stops);
     const place = placeKey(task);

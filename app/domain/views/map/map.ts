@@ -3,6 +3,8 @@ import type * as z from 'zod/v4';
 import type { Priority, TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import type { Counts } from '~/domain/tasks/model/counts';
 import type { MapDifferences, WholeMap } from './answers';
+import { isDone, isUnderWay, type Marker } from '~/domain/tasks/model/statuses';
+import { markerTone } from '~/domain/tasks/model/office-statuses';
 
 export type MapAnswer = z.output<typeof WholeMap>;
 /** A task that has a place; neither archived nor held. */
@@ -18,7 +20,7 @@ export type MapChanges = Omit<MapChangesAnswer, 'settings'>;
 /** Tasks under way first, then the order of each route; the unassigned ones last. */
 const placeOnMap = ({ driverId, status, order, id }: MapTask) => [
   driverId ?? Infinity,
-  status === 'going' ? 0 : 1,
+  isUnderWay({ status }) ? 0 : 1,
   order ?? Infinity,
   id,
 ];
@@ -66,19 +68,20 @@ export const NOBODY = 0;
  */
 type Looks = { type: TaskType; status: TaskStatus; priority: Priority };
 
-export type Tone = 'urgent' | 'going' | 'completed' | 'next-route' | 'linked' | TaskType;
+export type Tone = 'urgent' | Marker | TaskType;
 
 const LETTERS: Record<TaskType, string> = { pickup: 'P', delivery: 'D', transfer: 'T' };
 
 /** The most urgent aspect of a task. */
 export function toneOf({ type, status, priority }: Looks): Tone {
-  if (status === 'completed') return 'completed';
+  const marker = markerTone(status);
+  if (isDone({ status })) return marker ?? type;
   if (priority === 'urgent') return 'urgent';
-  return status === 'going' || status === 'next-route' || status === 'linked' ? status : type;
+  return marker ?? type;
 }
 
 /** P, D or T; with ! when urgent; ✓ when done. */
 export function signOf({ type, status, priority }: Looks): string {
-  if (status === 'completed') return '✓';
+  if (isDone({ status })) return '✓';
   return priority === 'urgent' ? `!${LETTERS[type]}` : LETTERS[type];
 }

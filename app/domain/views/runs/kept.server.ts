@@ -5,6 +5,8 @@ import { authorizeAll } from '~/domain/kernel/permissions';
 import { daysOf } from '~/domain/network/settings/business-time.server';
 import type { Days } from '~/domain/network/settings/days';
 import { readOnly } from '~/domain/platform/replica.server';
+import { isDone } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 /** Completed tasks of runs with a promise. Those that were early have kept it. `lateBy`: the median of those that were later, in minutes. */
 type Kept = { promised: number; early: number; kept: number; late: number; lateBy: number | null };
@@ -32,7 +34,7 @@ const KEPT = `
     percentile_cont(0.5) within group (order by extract(epoch from t.completed_at - t.promised_to) / 60)
       filter (where t.completed_at > t.promised_to) as "lateBy"
   from runs r cross join lateral (select extract(isodow from r.day)::integer as weekday) w
-    join tasks t on t.run_id = r.id and t.promised_to is not null and t.status = 'completed'
+    join tasks t on t.run_id = r.id and t.promised_to is not null and ${statusIs(isDone)}
       and t.completed_at is not null
   where r.day between $from::date and $to::date
   group by grouping sets ((), (r.name, r.dealership), (weekday))

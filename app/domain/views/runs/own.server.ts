@@ -6,6 +6,8 @@ import { businessToday } from '~/domain/network/settings/business-time.server';
 import type { Run } from '~/domain/network/runs/schema';
 import { RUN } from '~/domain/network/runs/store.server';
 import { PLACE_OF_TASK } from '~/domain/tasks/store/queries.server';
+import { isQueued } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 export type NextRun = Pick<Run, 'id' | 'name' | 'departsAt' | 'cutoffAt' | 'state'> & { stops: number };
 
@@ -15,7 +17,7 @@ export async function nextOwnRun(actor: Actor): Promise<NextRun | null> {
   return row<NextRun>(
     prepared(`select ${RUN}, (
        select count(distinct ${PLACE_OF_TASK})::integer from tasks t
-       where t.run_id = r.id and t.status = 'next-route') as stops
+       where t.run_id = r.id and ${statusIs(isQueued)}) as stops
      from runs r
      where r.driver_id = $driverId and r.day <= $day and r.state in ('building', 'closed')
      order by r.departs_at, r.id limit 1`),

@@ -7,6 +7,9 @@ import type { Run } from '~/domain/network/runs/schema';
 import { findRun, TAKES_TASKS } from '~/domain/network/runs/store.server';
 import type { TaskCard } from '~/domain/tasks/model/task';
 import { cardsWhere } from '~/domain/views/board/cards.server';
+import { isDone, isHeld } from '~/domain/tasks/model/statuses';
+import { statusIs } from '~/domain/tasks/model/status-sql.server';
+import { joinsRuns } from '~/domain/tasks/model/office-statuses';
 
 /** More runs or tasks are no help for a person who chooses one. */
 const MOST_RUNS = 12;
@@ -37,7 +40,7 @@ export async function getRunView(actor: Actor, runId: number): Promise<RunView> 
     findRun(runId),
     cardsWhere(
       `where t.run_id = $runId and not t.archived
-       order by t.status = 'completed', coalesce(t.run_place, 32767), t.created_at, t.id`,
+       order by ${statusIs(isDone)}, coalesce(t.run_place, 32767), t.created_at, t.id`,
       { runId },
     ),
   ]);
@@ -93,7 +96,7 @@ export async function listAddable(actor: Actor, { id, dealership }: Run): Promis
   authorizeAll(actor, 'readBoard');
   return cardsWhere(
     `left join runs r on r.id = t.run_id
-     where not t.archived and t.type <> 'transfer' and t.status in ('pending', 'next-route')
+     where not t.archived and t.type <> 'transfer' and ${statusIs(joinsRuns)}
        and t.dealership is not distinct from $dealership and t.run_id is distinct from $id::integer
        and (r.state = 'building' or (t.run_id is null and t.driver_id is null))
      order by t.created_at desc, t.id desc limit ${String(MOST_LOOSE)}`,
@@ -111,7 +114,7 @@ export async function nextRunsOf(
 ): Promise<NextOfTask[]> {
   authorizeAll(actor, 'readBoard');
   const ids = tasks
-    .filter(({ status, run_id: runId }) => status === 'hold' && runId !== null)
+    .filter(({ status, run_id: runId }) => isHeld({ status }) && runId !== null)
     .map(({ id }) => id);
   if (ids.length === 0) return [];
   return rows<NextOfTask>(

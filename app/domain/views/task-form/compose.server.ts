@@ -18,6 +18,8 @@ import { deliverByNotice, deliverByShown, needByNotice, needByShown } from '~/do
 import { type FormInputs, type Merged, mergeStale, type Stale } from '~/domain/kernel/form-merge';
 import { idsIn, shownTaskValue } from '~/domain/tasks/activity/describe.server';
 import { untranslated } from '~/domain/kernel/sentence';
+import { isHeld, isLinked, isOpen, STATUS } from '~/domain/tasks/model/statuses';
+import { joinsRuns } from '~/domain/tasks/model/office-statuses';
 
 type Fields = Record<string, unknown>;
 
@@ -52,7 +54,7 @@ export function boxesOf(task: Task): Record<string, string> {
 export const boxesOfCopy = (task: Task): Record<string, string> => ({
   ...boxesOf(task),
   invoice_number: '',
-  status: 'pending',
+  status: STATUS.pending,
   need_by_date: '',
   need_by_hour: '',
   ...momentBoxes('deliver_after', null),
@@ -73,8 +75,7 @@ function runIn({ run_id: run, driver_id: driver, type, status }: Fields): Fields
   if (run === undefined || type === 'transfer') return {};
   if (run === NO_RUN) return { run_id: null };
   if (run !== null) return { run_id: run, driver_id: undefined };
-  const isOpen = status === 'pending' || status === 'next-route';
-  return isOpen && !driver ? { driver_id: undefined } : {};
+  return joinsRuns({ status }) && !driver ? { driver_id: undefined } : {};
 }
 
 const NO_RUN = 'none';
@@ -110,9 +111,9 @@ export async function composeChange(
 ): Promise<Fields> {
   const stored = await getTask({ actor, taskId });
   // The transfer decides all other fields.
-  if (stored.status === 'linked')
+  if (isLinked(stored))
     return { ...sentOf(fields, LINKED_FIELDS), ...skillsIn(fields), ...(await momentsIn(fields, stored)) };
-  if (fields.status !== 'completed') {
+  if (isOpen(fields)) {
     // Checked even if the task has this driver already.
     await requireDriver(idIn(fields.driver_id), 'driver_id');
     if (fields.type === 'transfer')
@@ -164,7 +165,7 @@ const NeedBy = z.object({
  * change, the past) is accepted once the form has shown the notice.
  */
 async function needByOf(fields: Fields, stored: Task | null): Promise<string | null> {
-  if (fields.status !== 'hold' || !fields.need_by_date) return null;
+  if (!isHeld(fields) || !fields.need_by_date) return null;
   const { need_by_date: date, need_by_hour: hour } = parseInput(NeedBy, fields);
   if (stored?.need_by) {
     const known = wallClock(new Date(stored.need_by), businessZone());
