@@ -4,9 +4,16 @@ import type { Log, Work } from './rounds.server';
 import { deleteSome, inBatches } from '~/domain/platform/delete.server';
 import { SESSION_DAYS } from '~/domain/kernel/limits';
 import { FORGOTTEN_PAIRS } from '~/domain/geography/roads/pairs.server';
-import { FORGOTTEN_OUTAGES } from '~/domain/platform/services.server';
 import { KINDS } from './compose.server';
 import { DELETED_PROOFS } from '~/domain/tasks/evidence/photos.server';
+
+/** If the service were still called, it would have failed again or recovered within this time. */
+const FORGOTTEN_OUTAGES = `failed_at < now() - interval '3 days'
+  or service like 'webhook %' and not exists (select from webhooks w where w.active and service = 'webhook ' || w.id)
+  or service like 'printer %' and not exists (
+    select from intake_sources s where s.is_on and service = 'printer ' || (s.settings ->> 'forward'))
+  or service like any('{folder %,mailbox %}') and not exists (select from intake_sources s
+    where s.is_on and service = case s.kind when 'mail' then 'mailbox' else s.kind end || ' ' || s.name)`;
 
 type Kind = { table: string; /** A condition on its rows. */ isOver: string };
 

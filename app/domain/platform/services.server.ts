@@ -49,14 +49,6 @@ async function noteSuccess(service: string): Promise<void> {
   if (over) log.warn({ service, since: over.since }, 'a service works again');
 }
 
-/** If the service were still called, it would have failed again or recovered within this time. */
-export const FORGOTTEN_OUTAGES = `failed_at < now() - interval '3 days'
-  or service like 'webhook %' and not exists (select from webhooks w where w.active and service = 'webhook ' || w.id)
-  or service like 'printer %' and not exists (
-    select from intake_sources s where s.is_on and service = 'printer ' || (s.settings ->> 'forward'))
-  or service like any('{folder %,mailbox %}') and not exists (select from intake_sources s
-    where s.is_on and service = case s.kind when 'mail' then 'mailbox' else s.kind end || ' ' || s.name)`;
-
 /** `since` is ISO 8601. */
 export type Outage = { service: string; error: string; since: string };
 
