@@ -52,7 +52,7 @@ export const size = styleVariants({
 const beside = {
   position: 'relative',
   inset: 'auto',
-  gridArea: '2 / 2',
+  gridArea: '3 / 2',
   alignSelf: 'stretch',
   zIndex: 1,
   width: 'auto',

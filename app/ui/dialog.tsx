@@ -20,7 +20,7 @@ type Props = {
     /** A CSS selector of the element that opens it. */
     opener: string;
     /** The size of the map above it. With a large one, the panel shows only its head. */
-    map: 'small' | 'large' | 'hidden';
+    map: 'low' | 'small' | 'large' | 'hidden';
     /** Shown before its title. */
     badge: ReactNode;
     /** Shown in its head. */

@@ -199,12 +199,10 @@ test('a driver who has not read about the plan gets no notice; a driver who has 
     ['Alma', 'planned', '2 new, 1 removed'],
     ['Ben', 'planned', '1 new, 1 removed'],
   ]);
-  expect(await readAll(drivers.alma)).toContain('Your route was planned anew by Dana Dispatcher');
+  expect(await readAll(drivers.alma)).toContain('Your route was replanned by Dana Dispatcher');
   await takeBack(id);
   expect(await notices()).toEqual([['Alma', 'unplanned', '1 new, 2 removed']]);
-  expect(await readAll(drivers.alma)).toContain(
-    'The new plan was taken back by Dana Dispatcher: 1 new, 2 removed',
-  );
+  expect(await readAll(drivers.alma)).toContain('The plan was undone by Dana Dispatcher: 1 new, 2 removed');
   expect(await readAll(drivers.ben)).not.toContain('planned anew');
   await takeBack(id);
   expect(await notices()).toEqual([]);

@@ -82,7 +82,7 @@ test('the panel of a skipped run says who skipped it and where its tasks went', 
       .replace(/<[^>]+>/g, '');
   expect((await command(first, 'cancel')).status).toBe(200);
   const shown = await panel();
-  expect(shown).toContain('Skipped by Dana Dispatcher, ');
+  expect(shown).toContain('Cancelled by Dana Dispatcher, ');
   expect(shown).toMatch(/2 tasks went to North/);
   expect(shown).not.toContain('Tasks join by the rules');
   // Without another run they are nobody's.
@@ -205,7 +205,7 @@ test('the report says how promises were kept, by run and by weekday', async () =
     `/history/report?from=${days?.day ?? ''}&to=${days?.day ?? ''}`,
   );
   const text = body.replaceAll('<!-- -->', '');
-  expect(text).toContain('Kept promises');
+  expect(text).toContain('Promises kept');
   expect(text).toMatch(/North · Ford<\/th><td>3<\/td><td>2 \(67[^<]*<\/td><td>1<\/td><td>1<\/td><td>12 min/);
 });
 

@@ -128,7 +128,7 @@ test('an outage of mail, text messages, a webhook and the geocoder is said once,
     )
     .toEqual(SERVICES);
   await expect.poll(metrics).not.toContain('service_outage_seconds{');
-  expect((await admin.get<string>('/settings/system')).body).toContain('All that were called work');
+  expect((await admin.get<string>('/settings/system')).body).toContain('All working');
   expect(lines('a service does not work')).toHaveLength(SERVICES.length);
 });
 

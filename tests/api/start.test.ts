@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '../support/app';
 import { client } from '../support/client';
+import { addPeople } from '../support/people';
 import { createDatabase } from '../support/database';
 import { freePort, talk } from '../support/raw';
 
@@ -181,6 +182,35 @@ test('the last lines of a start are the sign-ins and the address', async () => {
   ]);
   expect(lines.slice(last + 1).filter((line) => !line.includes('"msg":"stopping"'))).toEqual([]);
   expect(lines.find((line) => line.includes('"msg":"migrated"'))?.length).toBeLessThan(200);
+});
+
+test('the sign-in page of the demo offers a person of each role, until the password changes', async () => {
+  const app = await startApp({ env: { DATA_DIR: join(folder, 'demo') } });
+  const visitor = client(app.origin);
+  const offered = async () => {
+    const { body } = await visitor.get<string>('/auth', { accept: 'text/html' });
+    return [...body.matchAll(/name="username" value="(\w+)"/g)].map(([, username]) => username);
+  };
+  expect(await offered()).toEqual(['dispatcher', 'driver', 'admin']);
+  const admin = client(app.origin);
+  await admin.signIn('admin', 'dispatch-demo');
+  const { body: users } = await admin.get<{ id: number; username: string }[]>('/api/admin/users');
+  const { id } = users.find(({ username }) => username === 'driver') ?? {};
+  const { status } = await admin.post(`/api/admin/users/${String(id)}/password`, {});
+  expect(status).toBeLessThan(300);
+  expect(await offered()).toEqual(['dispatcher', 'admin']);
+  expect(await app.stop()).toBe(0);
+});
+
+test('an operator’s database offers nobody', async () => {
+  const own = await createDatabase();
+  await addPeople(own.url);
+  const app = await startApp({ databaseUrl: own.url });
+  const { body } = await client(app.origin).get<string>('/auth', { accept: 'text/html' });
+  expect(body).toContain('Sign in to your account');
+  expect(body).not.toContain('Try the demo as');
+  expect(await app.stop()).toBe(0);
+  await own.drop();
 });
 
 test('settings come from a file and secrets from files; what the environment has counts', async () => {

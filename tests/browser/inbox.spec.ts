@@ -163,7 +163,7 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   await admin.getByLabel('Words that void an order').fill('VOIDED TICKET');
   await admin.getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Layout of Clicks saved', { exact: true })).toBeVisible();
-  await admin.getByRole('link', { name: 'Try It on the Last 50' }).click();
+  await admin.getByRole('link', { name: 'Test on the last 50 documents' }).click();
   await expect(admin.getByRole('heading', { name: '6 of 6 documents are sure' })).toBeVisible();
   await expectAccessible(admin);
   await admin.getByRole('link', { name: 'Delete', exact: true }).click();

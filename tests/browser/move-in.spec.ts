@@ -33,7 +33,7 @@ test('an admin moves tasks in from a spreadsheet of Circuit, by keyboard', async
   await page.getByRole('link', { name: 'Move In', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Move In' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('The rows are').selectOption('Tasks');
+  await page.getByLabel('What’s in the file?').selectOption('Tasks');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Choose a file or paste a table')).toBeVisible();
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
@@ -50,7 +50,7 @@ test('an admin moves tasks in from a spreadsheet of Circuit, by keyboard', async
   await column('Docket').focus();
   await page.keyboard.type('Order number and');
   await page.getByLabel('Day of times without a date').fill('2026-11-27');
-  await page.getByRole('button', { name: 'Save and Look' }).press('Enter');
+  await page.getByRole('button', { name: 'Save and preview' }).press('Enter');
   await expect(
     page.getByText('First 3 of 3 rows: 1 to import, 0 there already, 2 with a problem.'),
   ).toBeVisible();
@@ -83,15 +83,15 @@ test('without JavaScript on a phone, pasted cells become accounts, and a long im
 }) => {
   const page = await open('dispatcher', { javaScript: false, phone: true });
   await page.goto('/settings/move-in');
-  await expect(page.getByLabel('The rows are').locator('option')).toHaveText(['Accounts', 'Tasks', 'Shifts']);
-  await page.getByLabel('The rows are').selectOption('Accounts');
+  await expect(page.getByLabel('What’s in the file?').locator('option')).toHaveText(['Accounts', 'Tasks', 'Shifts']);
+  await page.getByLabel('What’s in the file?').selectOption('Accounts');
   const rows = Array.from({ length: 700 }, (_, index) => `Shop ${String(index)}\t${String(index)} Elm St`);
-  await page.getByLabel('Or its cells').fill(['Shop\tWhere', ...rows].join('\n'));
+  await page.getByLabel('Or paste cells').fill(['Shop\tWhere', ...rows].join('\n'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Choose the column for Company Name, Address')).toBeVisible();
   await page.getByLabel('Shop is').selectOption('Company Name');
   await page.getByLabel('Where is').selectOption('Address');
-  await page.getByRole('button', { name: 'Save and Look' }).click();
+  await page.getByRole('button', { name: 'Save and preview' }).click();
   await expect(page.getByText('First 200 of 700 rows: 200 to import')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await page.getByRole('button', { name: 'Import 700 Rows' }).click();

@@ -44,19 +44,19 @@ for (const javaScript of [true, false]) {
     await expect(page).toHaveURL(/\/dispatcher\/plan\/\d+$/);
 
     // The page updates itself. By default the others keep their order.
-    await expect(page.getByRole('region', { name: /Insert only: 2 lists change/ })).toBeVisible();
+    await expect(page.getByRole('region', { name: /Only add: 2 lists change/ })).toBeVisible();
     await page.getByRole('link', { name: 'Few moves' }).click();
     const drivers = page.getByRole('region', { name: /Few moves: 2 lists change/ });
     // These are the lists of Ben and of Alma, who is not planned for.
     await expect(drivers).toContainText('One more list only loses tasks, and is not shown.');
     // Two tasks move and two drivers are affected in each answer, and answers with the same lists are one line.
     await expect(page.getByRole('cell', { name: '2', exact: true })).toHaveCount(2);
-    await expect(page.getByText('Insert only, Order only, Free: the same lists as Few moves')).toBeVisible();
+    await expect(page.getByText('Only add, Reorder, Best: the same lists as Few moves')).toBeVisible();
     await expect(drivers).toContainText('2 new');
     await expect(drivers).toContainText('New: Stop 39.10, Stop 39.20');
     if (javaScript) await expectAccessible(page);
-    await page.getByRole('link', { name: 'Insert only' }).click();
-    await expect(page.getByRole('region', { name: /Insert only: 2 lists change/ })).toBeVisible();
+    await page.getByRole('link', { name: 'Only add' }).click();
+    await expect(page.getByRole('region', { name: /Only add: 2 lists change/ })).toBeVisible();
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('Applied: Ben Driver.')).toBeVisible();
     expect([await listOf('driver'), (await listOf('driver2')).length]).toEqual([[], 3]);
@@ -171,8 +171,8 @@ test('on a phone: drivers without a tick stay as they are, and one whose list ch
   await hydrated(page);
   await page.getByRole('checkbox', { name: 'Cleo Driver' }).uncheck();
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
-  await page.getByRole('link', { name: 'Insert only' }).click();
-  await expect(page.getByRole('region', { name: 'Insert only: 1 list changes' })).toBeVisible();
+  await page.getByRole('link', { name: 'Only add' }).click();
+  await expect(page.getByRole('region', { name: 'Only add: 1 list changes' })).toBeVisible();
   const alma = page.getByRole('checkbox', { name: 'Alma Driver' });
   await expect(alma).toBeChecked();
   await expect(
@@ -425,8 +425,8 @@ test('figures of an answer are one line; Apply and five drivers who change are i
     .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThan(32);
   // Lists of one stop have no other order.
-  await page.getByRole('link', { name: 'Order only' }).click();
-  const boxes = page.getByRole('region', { name: 'Order only: 6 lists change' }).getByRole('checkbox');
+  await page.getByRole('link', { name: 'Reorder' }).click();
+  const boxes = page.getByRole('region', { name: 'Reorder: 6 lists change' }).getByRole('checkbox');
   for (let index = 0; index < 5; index += 1) await expect(boxes.nth(index)).toBeInViewport({ ratio: 1 });
   const staying = page.getByText(/^\d+ lists stay as they are$/);
   await expect(page.getByText('Seen Driver 12', { exact: true })).toBeHidden();

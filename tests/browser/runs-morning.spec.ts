@@ -66,7 +66,7 @@ test('from 150 orders to Out: no click for a task, at most three for a run @long
     await chips.filter({ hasText: name }).click();
     const panel = page.getByRole('dialog');
     await expect(panel.getByRole('heading', { name })).toBeVisible();
-    await panel.getByRole('button', { name: 'Out', exact: true }).click();
+    await panel.getByRole('button', { name: 'Send out' }).click();
     clicks += 2;
     await expect(chips.filter({ hasText: name })).toHaveText(/ · out$/);
   }

@@ -258,7 +258,7 @@ test('a zone is drawn on a map: corners are added, moved with the text, and dele
   await page.goto('/dispatcher/runs/new');
   await hydrated(page);
   await page.getByLabel('Name').fill('Drawn');
-  const corners = page.getByLabel('Or zone: corners');
+  const corners = page.getByLabel('Or draw a zone');
   await corners.fill('39.1, -94.6\n39.1, -94.5\n39, -94.5\n39, -94.6');
   await page.getByRole('button', { name: 'Draw on the Map' }).click();
   const map = page.getByRole('region', { name: 'Map of the zone' });

@@ -1,40 +1,48 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { inline, line, outlined } from '~/ui/patterns';
-import { pixels, color, media, space, target, text, weight } from '~/ui/tokens.css';
+import { oneLine } from '~/ui/patterns';
+import { color, media, pixels, space, text, weight } from '~/ui/tokens.css';
 
-const CHIP = '1.75rem';
-
-/** One line of one height, whatever it contains: what is below never moves. */
+/** Six equal cells in one line, whatever they contain: what is below never moves. */
 export const strip = style({
-  ...line(space[2]),
+  display: 'grid',
+  gridTemplateColumns: 'repeat(6, minmax(0, 1fr))',
   flex: 'none',
-  alignItems: 'flex-start',
-  height: '2.5rem',
-  paddingTop: pixels[2],
-  overflowX: 'auto',
-  overflowY: 'hidden',
-  scrollbarWidth: 'thin',
-  '@media': { [media.phone]: { height: '3.25rem' } },
+  borderBottom: `1px solid ${color.line}`,
+  '@media': { [media.phone]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
 });
-export const chip = style({
-  ...inline(space[1]),
-  ...outlined(),
-  flex: 'none',
-  minHeight: CHIP,
+export const cell = style({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignContent: 'center',
+  columnGap: space[1],
+  minHeight: '2.375rem',
   padding: `0 ${space[2]}`,
-  background: color.surface,
+  borderRight: `1px solid ${color.line}`,
   color: color.ink,
-  fontSize: text.small,
+  fontSize: text.tiny,
+  lineHeight: 1.25,
   textDecoration: 'none',
-  whiteSpace: 'nowrap',
-  ':hover': { textDecoration: 'underline' },
+  ':hover': { background: color.page },
   ':focus-visible': { outlineOffset: '-2px' },
-  '@media': { [media.phone]: { minHeight: target.dense } },
+  '@media': { [media.phone]: { minHeight: '3rem' } },
 });
-globalStyle(`${chip}[data-is="soon"]`, {
-  ...outlined(`color-mix(in srgb, ${color.nextRoute} 45%, ${color.surface})`),
-  background: `color-mix(in srgb, ${color.nextRoute} 8%, ${color.surface})`,
-  color: color.nextRoute,
-  fontWeight: weight.bold,
+globalStyle(`${cell} > b`, { ...oneLine, fontSize: text.small, fontWeight: weight.medium });
+globalStyle(`${cell} > span`, { color: color.muted });
+globalStyle(`${cell} > span:nth-of-type(2)`, { ...oneLine, gridColumn: '1 / -1' });
+globalStyle(`${cell} > i`, {
+  position: 'absolute',
+  insetInlineStart: 0,
+  bottom: 0,
+  height: pixels[2],
+  background: color.line,
 });
-globalStyle(`${chip}[data-is="out"]`, { background: color.page, color: color.muted });
+const toned = (is: string, tone: string) => {
+  globalStyle(`${cell}[data-is="${is}"]`, {
+    background: `color-mix(in srgb, ${tone} 8%, ${color.surface})`,
+  });
+  globalStyle(`${cell}[data-is="${is}"] > *`, { color: tone });
+  globalStyle(`${cell}[data-is="${is}"] > i`, { background: tone });
+};
+toned('soon', color.nextRoute);
+toned('alone', color.urgent);

@@ -1,5 +1,5 @@
 /**
- * Draws the runs above the board. The server draws the first page, and browsers load this code after it: it makes
+ * Draws the runs above the drivers. The server draws the first page, and browsers load this code after it: it makes
  * markup, so that the page's own code needs no part of it.
  */
 import { durationLabel, wallClock } from '~/domain/kernel/time';
@@ -19,9 +19,28 @@ type View = {
 const MINUTE_MS = 60_000;
 /** Before that, the time of the cut-off says enough. */
 const COUNTED_MS = 180 * MINUTE_MS;
+/** The bar of the time that is left is full before that. */
+const BAR_MS = 60 * MINUTE_MS;
+/** All have the same width, so that nothing is cut or moves. */
+const CELLS = 6;
 
-export const drawRuns = (runs: StripRun[], view: View): string =>
-  runs.map((run) => drawRun(run, view)).join('');
+/** One cell for the runs that are out, one for each of the next, and one for the rest. */
+export function drawRuns(runs: StripRun[], view: View): string {
+  const out = runs.filter(({ state }) => state === 'out');
+  const waiting = runs.filter(({ state }) => state !== 'out');
+  const room = CELLS - (out.length > 0 ? 1 : 0);
+  const shown = waiting.length > room ? waiting.slice(0, room - 1) : waiting;
+  const rest = waiting.slice(shown.length);
+  return [
+    out.length > 0 && drawFolded(out, 'out', view),
+    ...shown.map((run) => drawRun(run, view)),
+    rest.length > 0 && drawFolded(rest, 'more', view),
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
+const nounOf = (count: number) => (count === 1 ? 'stop' : 'stops');
 
 function drawRun(run: StripRun, { now, zone, search }: View): string {
   const { id, name, departsAt, cutoffAt, state, driverId, stops } = run;
@@ -29,23 +48,71 @@ function drawRun(run: StripRun, { now, zone, search }: View): string {
   const at = (iso: string, day?: string) => formatTime(iso, zone, day, true);
   // The day is said once.
   const closesAt = at(cutoffAt, wallClock(new Date(departsAt), zone.zone).date);
-  const isOut = state === 'out';
+  const isBuilding = state === 'building';
+  const isCounted = left <= COUNTED_MS;
+  const isAlone = driverId === null;
+  const inMinutes = minutesLabel(left);
   const words = [
     `${name} ${at(departsAt)}`,
-    `${String(stops)} ${stops === 1 ? 'stop' : 'stops'}${isOut ? ' left' : ''}`,
-    state === 'building' &&
-      (left > 0 ? `closes ${closesAt}${left > COUNTED_MS ? '' : ` (${minutesLabel(left)})`}` : 'closing'),
+    `${String(stops)} ${nounOf(stops)}`,
+    isBuilding && (left > 0 ? `closes ${closesAt}${isCounted ? ` (${inMinutes})` : ''}` : 'closing'),
     state === 'closed' && 'closed',
-    isOut && 'out',
-    !isOut && driverId === null && 'no driver',
-  ].filter(Boolean);
-  const isSoon = state === 'building' ? left <= SOON_MS || driverId === null : !isOut && driverId === null;
-  const is = isOut ? 'out' : isSoon ? 'soon' : 'waiting';
-  const href = withView(`/dispatcher/run/${String(id)}`, search);
-  return `<a class="${css.chip}" data-run="${String(id)}" data-is="${is}" href="${textOf(href)}">${textOf(words.join(' · '))}</a>`;
+    isAlone && 'no driver',
+  ];
+  const stateWords = isBuilding
+    ? left > 0
+      ? isCounted
+        ? `${inMinutes} left`
+        : `closes ${closesAt}`
+      : 'closing'
+    : 'closed';
+  const is = isAlone ? 'alone' : isBuilding && left <= SOON_MS ? 'soon' : 'waiting';
+  const share = isBuilding ? Math.round(100 * Math.min(1, Math.max(0, left / BAR_MS))) : 0;
+  return cellOf({
+    key: String(id),
+    is,
+    href: withView(`/dispatcher/run/${String(id)}`, search),
+    label: words.filter(Boolean).join(' · '),
+    title: name,
+    count: String(stops),
+    about: `${at(departsAt)} · ${isAlone ? 'no driver' : stateWords}`,
+    share,
+  });
 }
 
-/** A part of a minute counts as one: "(1 min)" is shown until the cut-off. */
+function drawFolded(runs: StripRun[], what: 'out' | 'more', { search }: View): string {
+  const namesOf = (some: StripRun[]) => [...new Set(some.map(({ name }) => name))].join(', ');
+  const title = `${String(runs.length)} ${what}`;
+  const alone = what === 'out' ? [] : runs.filter(({ driverId }) => driverId === null);
+  const names = alone.length > 0 ? `${namesOf(alone)}: no driver` : namesOf(runs);
+  return cellOf({
+    key: what,
+    is: alone.length > 0 ? 'alone' : what,
+    href: withView('/dispatcher/runs', search),
+    label: `${title}: ${names}`,
+    title,
+    count: '',
+    about: names,
+    share: 0,
+  });
+}
+
+type Cell = {
+  key: string;
+  is: string;
+  href: string;
+  label: string;
+  title: string;
+  count: string;
+  about: string;
+  /** The time that is left, in percent of the bar. */
+  share: number;
+};
+
+const cellOf = ({ key, is, href, label, title, count, about, share }: Cell) =>
+  `<a class="${css.cell}" data-run="${key}" data-is="${is}" href="${textOf(href)}" aria-label="${textOf(label)}" title="${textOf(label)}"><b>${textOf(title)}</b><span>${count}</span><span>${textOf(about)}</span>${share > 0 ? `<i style="width:${String(share)}%"></i>` : ''}</a>`;
+
+/** A part of a minute counts as one: "1 min left" is shown until the cut-off. */
 const minutesLabel = (ms: number) => durationLabel(Math.ceil(ms / MINUTE_MS));
 
 /** Draws them anew. Links stay the same elements, so that the focus stays. In browsers only. */
@@ -57,9 +124,8 @@ export function showRuns(place: HTMLElement, runs: StripRun[], view: View): void
     const before = place.querySelector(`[data-run="${link.dataset.run ?? ''}"]`);
     if (!(before instanceof HTMLAnchorElement)) return link;
     if (before.outerHTML === link.outerHTML) return before;
-    before.textContent = link.textContent;
-    before.href = link.getAttribute('href') ?? '';
-    before.dataset.is = link.dataset.is;
+    before.innerHTML = link.innerHTML;
+    for (const { name, value } of link.attributes) before.setAttribute(name, value);
     return before;
   });
   if (links.some((link, index) => link !== place.children[index]) || links.length < place.children.length)

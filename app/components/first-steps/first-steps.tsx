@@ -9,7 +9,7 @@ const STEPS = [
     done: 'dealerships',
     to: '/settings/dealerships',
     label: 'Enter the dealerships’ addresses',
-    text: 'Routes start there.',
+    text: 'Routes start from these addresses.',
     forAdmin: true,
   },
   {

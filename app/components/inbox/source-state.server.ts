@@ -21,7 +21,7 @@ export async function sourceState({
   refused,
 }: Source): Promise<StateLine[]> {
   return [
-    { text: lastAt === null ? 'No document has come yet' : 'The last document came', at: lastAt },
+    { text: lastAt === null ? 'No document has come yet' : 'Last document received', at: lastAt },
     ...(lastError === null ? [] : [{ text: lastError, at: lastErrorAt }]),
     ...(failingSince === null ? [] : [{ text: 'No documents can come since', at: failingSince }]),
     ...(refused === 0 ? [] : [{ text: `Refused so far: ${String(refused)}`, at: null }]),

@@ -32,6 +32,16 @@ const HIDE = 'hide';
 export const turnCompleted = (search: string) =>
   changedParams(search, { completed: mapView(search).hidesCompleted ? null : HIDE });
 
+/** The run whose panel is open. `stops` has the number of the stop of each task. */
+export type SelectedRun = { runId: number; driverId: number | null; stops: ReadonlyMap<number, number> };
+
+/** The owner of the open list: a driver's id, or `NOBODY`; or a run; null without either. */
+export type Selected = number | SelectedRun | null;
+
+/** The id of the driver whose color what is selected has. */
+export const driverOfSelected = (selected: Selected) =>
+  typeof selected === 'number' ? selected : (selected?.driverId ?? null);
+
 /** The owner of the list that is open, or that the open dialog leads back to; null without one. */
 export function selectedOwner(pathname: string, search: string): number | null {
   const list = pathname.startsWith('/dispatcher/drivers/')

@@ -9,7 +9,15 @@ import { canPart, clusterMarkers } from './cluster';
 import { MapFrame, NOT_LOADED } from './map-frame';
 import { sceneOf, GOING, type Line, type Marker, type Scene, type Shown } from './scene';
 import { useRoadLines, useMapCamera, useMapData } from './use-map';
-import { isShown, mapView, openedStop, turnCompleted, type Narrowing } from './map-params';
+import {
+  driverOfSelected,
+  isShown,
+  mapView,
+  openedStop,
+  turnCompleted,
+  type Narrowing,
+  type Selected,
+} from './map-params';
 import { Control } from './control';
 import { Pin } from './pin';
 import { useMovedPin, type MovedPin } from './use-moved-pin';
@@ -21,8 +29,7 @@ export type MapViewProps = {
   version: number;
   /** The address' search, which selects the tasks and routes. */
   search: string;
-  /** The owner of the open list: a driver's id, or `NOBODY`. */
-  selected: number | null;
+  selected: Selected;
   /** The board's search and filters. */
   narrowing: Narrowing | null;
   /** A route that is suggested, or has just been applied. */
@@ -193,7 +200,10 @@ export default function MapView(props: MapViewProps) {
           <Link to={turnCompleted(search)} className={css.cornerLink} preventScrollReset replace>
             {view.hidesCompleted ? 'Show completed' : 'Hide completed'}
           </Link>
-          <Legend isSelected={selected !== null} driver={data.drivers.find(({ id }) => id === selected)} />
+          <Legend
+            isSelected={selected !== null}
+            driver={data.drivers.find(({ id }) => id === driverOfSelected(selected))}
+          />
         </div>
       </MapFrame>
     </>

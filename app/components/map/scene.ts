@@ -14,9 +14,19 @@ import type { MapSettings } from '~/domain/geography/region/map-settings';
 import { placeKey } from '~/domain/geography/place-key';
 import { STATUS_LABELS, TASK_STATUSES, type TaskType, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { straightMetres } from '~/domain/geography/distance';
-import { passesFilter, isMatch, isShown, suggestedKey, type MapView, type Narrowing } from './map-params';
 import { isDone, isInRoute, isLinked, isUnderWay, type Question } from '~/domain/tasks/model/statuses';
 import { isSetAside, markerTone } from '~/domain/tasks/model/office-statuses';
+import {
+  driverOfSelected,
+  passesFilter,
+  isMatch,
+  isShown,
+  suggestedKey,
+  type MapView,
+  type Narrowing,
+  type Selected,
+  type SelectedRun,
+} from './map-params';
 
 /** A marker for the tasks at one place. */
 export type Marker = {
@@ -63,8 +73,7 @@ export type Line = {
 export type Scene = { markers: Marker[]; lines: Line[]; dealerships: MapLabel[]; towns: MapLabel[] };
 
 type Choice = {
-  /** The owner of the open list: a driver's id, or `NOBODY`. */
-  selected: number | null;
+  selected: Selected;
   narrowing: Narrowing | null;
   /** The id of the task that the address opens. Filters do not hide it. */
   opened: number | null;
@@ -75,7 +84,7 @@ type Choice = {
 export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = {}): Scene {
   const { selected = null, narrowing = null, opened = null, extra = [] } = choice;
   const names = new Map(data.drivers.map(({ id, name }) => [id, name]));
-  const own = data.drivers.find(({ id }) => id === selected)?.color ?? null;
+  const own = ownOf(data, selected);
   const tasks = data.tasks.filter(
     ({ id, driverId, status }) =>
       id === opened ||
@@ -89,7 +98,7 @@ export function sceneOf(data: MapData, view: MapView, choice: Partial<Choice> = 
       .filter(
         (here) => narrowing === null || here.some(({ id }) => id === opened) || isPlaceMatch(narrowing, here),
       )
-      .map((here) => markerOf(here, names, selected, own)),
+      .map((here) => markerOf(here, names, own)),
     lines: [...linesOf(data, view, selected, extra), ...extra],
     dealerships: data.dealerships,
     towns: data.towns,
@@ -121,18 +130,32 @@ export const isByZip = ({ approximate, byStreet }: MapTask) => approximate && !b
 /** The badge for under way. Color alone would not be accessible. */
 export const GOING = '▸';
 
-/** @param color the selected driver's. */
-function markerOf(
-  tasks: MapTask[],
-  names: Map<number, string>,
-  selected: number | null,
-  color: number | null,
-): Marker {
-  const own = tasks.filter(({ driverId }) => (driverId ?? NOBODY) === selected);
+/** What is selected: the stops that it has, with their numbers, and the color of its driver. */
+type Own = {
+  has: (task: MapTask) => boolean;
+  stopOf: (task: MapTask) => number | null;
+  color: number | null;
+};
+
+function ownOf({ drivers }: MapData, selected: Selected): Own | null {
+  if (selected === null) return null;
+  const color = drivers.find(({ id }) => id === driverOfSelected(selected))?.color ?? null;
+  if (typeof selected === 'number')
+    return { has: ({ driverId }) => (driverId ?? NOBODY) === selected, stopOf: ({ stop }) => stop, color };
+  const { stops } = selected;
+  return {
+    has: ({ id }) => stops.has(id),
+    stopOf: ({ id }) => stops.get(id) ?? null,
+    color,
+  };
+}
+
+function markerOf(tasks: MapTask[], names: Map<number, string>, selected: Own | null): Marker {
+  const own = tasks.filter((task) => selected?.has(task));
   const [first] = (own.length > 0 ? own : [...tasks]).sort((one, other) => rank(one) - rank(other));
   if (!first) throw new Error('A place without tasks');
   const approximate = tasks.some((task) => task.approximate);
-  const numbers = own.flatMap(({ stop }) => stop ?? []);
+  const numbers = own.flatMap((task) => selected?.stopOf(task) ?? []);
   const stop = numbers.length > 0 ? Math.min(...numbers) : null;
   const tone = toneOf(first);
   return {
@@ -156,7 +179,7 @@ function markerOf(
       (approximate ? `, approximate (${tasks.some(isByZip) ? 'ZIP' : 'street'})` : ''),
     tasks,
     standing: selected === null ? null : own.length > 0 ? 'selected' : 'faded',
-    driverColor: stop === null ? null : color,
+    driverColor: stop === null ? null : (selected?.color ?? null),
     stop,
   };
 }
@@ -195,14 +218,38 @@ export function describeTask({
 export const routeKey = (driverId: number) => `route-${String(driverId)}`;
 
 /** The lines of the chosen routes and of the driver whose list is open, unless an added line shows that route. */
-function linesOf(data: MapData, { routes }: MapView, selected: number | null, extra: Line[]): Line[] {
+function linesOf(data: MapData, { routes }: MapView, choice: Selected, extra: Line[]): Line[] {
+  const selected = typeof choice === 'number' ? choice : null;
   const isApplied = ({ key, kind }: Line) => kind === 'applied' && key === suggestedKey(selected ?? NOBODY);
   const isAdded = selected !== null && !routes.includes(selected) && !extra.some(isApplied);
   return [
     ...routes.flatMap((driverId) => lineOf(data, driverId, selected)),
+    ...(typeof choice === 'object' && choice ? lineOfRun(data, choice) : []),
     ...(isAdded
       ? lineOf(data, selected, selected).map((line) => ({ ...line, withoutDirections: true }))
       : []),
+  ];
+}
+
+/** The line from the dealership of the run's driver through its stops in their order. */
+function lineOfRun({ drivers, tasks }: MapData, { runId, driverId, stops }: SelectedRun): Line[] {
+  const driver = drivers.find(({ id }) => id === driverId);
+  const at = new Map(
+    tasks.flatMap(({ id, lat, lng }) => (stops.has(id) ? [[stops.get(id), { lat, lng }]] : [])),
+  );
+  const places = [...at].sort(([one = 0], [other = 0]) => one - other).map(([, place]) => place);
+  const points = driver?.start ? [driver.start, ...places] : places;
+  if (places.length === 0 || points.length < 2) return [];
+  return [
+    {
+      key: `run-${String(runId)}`,
+      kind: 'applied',
+      points,
+      label: 'Route of the run',
+      isFaded: false,
+      withoutDirections: true,
+      ...(driver && { driverColor: driver.color }),
+    },
   ];
 }
 

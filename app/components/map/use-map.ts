@@ -4,7 +4,7 @@ import { changedMap, type MapAnswer, type MapChangesAnswer } from '~/domain/view
 import { average, type LatLng } from '~/domain/geography/coordinates';
 import { cameraOf, type Camera, type Line, type Marker, type Scene } from './scene';
 import { CLOSEST_ZOOM } from './cluster';
-import { openedStop, suggestedRoute, suggestedValue, type MapView } from './map-params';
+import { openedStop, suggestedRoute, suggestedValue, type MapView, type Selected } from './map-params';
 
 type Known = { data: MapAnswer | null; failed: boolean };
 
@@ -63,7 +63,7 @@ type Wish = {
   view: MapView;
   /** The search of the page's address. */
   search: string;
-  selected: number | null;
+  selected: Selected;
   suggested: Line | null;
   /** A new number makes the map show all stops again. */
   centred: number;
@@ -77,7 +77,7 @@ export function useMapCamera({ scene, view, search, selected, suggested, centred
   const params = new URLSearchParams(search);
   const reason = JSON.stringify([
     centred,
-    selected,
+    typeof selected === 'object' ? selected?.runId : `of ${String(selected)}`,
     [...(view.shown ?? ['all'])],
     suggestion && suggestedValue(suggestion),
     opened ? stop : null,

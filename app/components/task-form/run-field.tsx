@@ -48,7 +48,7 @@ export function RunField({ mode, field, runs, run }: Props) {
         label="Run"
         field={field}
         options={[
-          ...(isNew ? [['', 'By its rules'] satisfies Option] : []),
+          ...(isNew ? [['', 'Automatic'] satisfies Option] : []),
           ...[...(run && runs.every(({ id }) => id !== run.id) ? [run] : []), ...runs].map(
             ({ id, name, departsAt }): Option => [
               String(id),
@@ -66,7 +66,7 @@ export function RunField({ mode, field, runs, run }: Props) {
   );
 }
 
-/** Shows `North 10:30 AM, closes in 23 min, there 11:05 AM–11:20 AM, by its zone`. */
+/** Shows `North 10:30 AM, closes in 23 min, there 11:05 AM–11:20 AM, zone`. */
 function Promise({ run }: { run: FoundRun }) {
   const { name, departsAt, cutoffAt, from, to, rule } = run;
   const now = useNow();

@@ -137,7 +137,7 @@ function KeptForm(props: Props & { again: () => void }) {
         ) : (
           <DriverChoice
             label="Assign Driver"
-            none={runs && mode === 'create' ? 'By its run' : 'Unassigned'}
+            none={runs && mode === 'create' ? 'Automatic' : 'Unassigned'}
             field={field('driver_id')}
             drivers={drivers}
             former={former?.driver ?? null}

@@ -45,7 +45,7 @@ export const action = (args: ActionFunctionArgs) =>
   });
 
 const KNOWN = {
-  exact: 'This location was found by its address.',
+  exact: 'Located from the address.',
   interpolated: `${ESTIMATED_NUMBER}.`,
   street: `${ON_STREET}: its house number is not known there.`,
   approximate: `${APPROXIMATE}: the center of the ZIP code.`,

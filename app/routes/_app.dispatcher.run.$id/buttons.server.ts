@@ -21,7 +21,7 @@ export function runButtons(args: ActionFunctionArgs) {
     setRunDriver: button(setRunDriver, here('Driver saved'), { undo: true }),
     closeRun: button(closeRunNow, here('Run closed')),
     runOut: button(sendRunOut, here('The run is out'), { undo: true }),
-    cancelRun: button(cancelRunNow, here('Run skipped'), { undo: true }),
+    cancelRun: button(cancelRunNow, here('Run cancelled'), { undo: true }),
     moveToRun: listButtons(args).moveToRun,
     addLate: button(
       addLateToRun,

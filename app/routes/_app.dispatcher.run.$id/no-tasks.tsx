@@ -22,7 +22,7 @@ export function NoTasks({ run: { state }, cancellation }: Props) {
   return (
     <Stack gap={1}>
       <p>
-        {by === null ? 'Skipped' : `Skipped by ${by}`}, <Time iso={at} />
+        {by === null ? 'Cancelled' : `Cancelled by ${by}`}, <Time iso={at} />
       </p>
       {to.length === 0 && <p>It had no tasks.</p>}
       {to.map(({ run, count }) => (

@@ -2,11 +2,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData, useLocation } from '@remix-run/react';
 import { boardView, useViewLink } from '~/components/board/board-links';
+import { DriverBadge } from '~/components/board/driver-badge';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { stopsOf } from '~/components/stop-order/stops';
 import { onlyDispatchers } from '~/components/task-list/list-buttons.server';
 import { controls } from '~/components/map/control.css';
-import { isWaiting, RUN_STATE_LABELS } from '~/domain/network/runs/states';
+import { isWaiting } from '~/domain/network/runs/states';
 import { TASKS_NOT_READ } from '~/domain/tasks/model/task';
 import { getBoard } from '~/domain/views/board/board.server';
 import { getRunView, listAddable, nextRunsOf } from '~/domain/views/runs/run.server';
@@ -20,11 +21,11 @@ import { RouteDialog } from '~/ui/dialog';
 import { Stack } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { useAnswer } from '~/ui/use-answer';
-import { AddLate, RunTools } from './run-tools';
 import { NoTasks } from './no-tasks';
+import { Deadline, RunAbout, RunFigures } from './run-head';
 import { RunTasks } from './run-tasks';
+import { AddLate, RunTools } from './run-tools';
 import { runButtons } from './buttons.server';
-import * as css from './run.css';
 
 export const meta: MetaFunction = () => [{ title: 'Run · Parts Dispatch' }];
 
@@ -56,7 +57,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to change the run');
 
 export default function RunPanel() {
-  const { run, tasks, others, next, drivers, addable, cancellation } = useLoaderData<typeof loader>();
+  const { run, driver, tasks, others, next, drivers, addable, cancellation } = useLoaderData<typeof loader>();
   const answer = useAnswer<Answered>();
   const refusal = answer?.problem?.error ?? Object.values(answer?.lastResult.error ?? {}).flat()[0];
   const { search } = useLocation();
@@ -72,24 +73,13 @@ export default function RunPanel() {
           {run.name} <Time iso={run.departsAt} inWeek />
         </>
       }
-      description={
-        <span className={css.about}>
-          <span>{RUN_STATE_LABELS[run.state]}</span>
-          {run.state === 'building' && (
-            <span>
-              closes <Time iso={run.cutoffAt} inWeek />
-            </span>
-          )}
-          {run.dealership && <span>{run.dealership}</span>}
-          {run.vehicle && <span>{run.vehicle}</span>}
-        </span>
-      }
+      description={<RunAbout run={run} driver={driver} drivers={drivers} />}
       closeTo={`/dispatcher${boardView(search)}`}
       size="large"
       panel={{
         opener: `[data-run="${String(run.id)}"]`,
-        map: 'hidden',
-        badge: null,
+        map: stops.length > 0 ? 'low' : 'hidden',
+        badge: driver && <DriverBadge color={driver.color} initials={driver.initials} />,
         actions: (
           <Link
             to={`/dispatcher/drivers/${String(run.driverId ?? 'unassigned')}/sheet?run=${String(run.id)}`}
@@ -102,7 +92,7 @@ export default function RunPanel() {
         ),
       }}
     >
-      <Stack gap={3}>
+      <Stack gap={1}>
         {refusal && (
           <Banner tone="error" title="Failed to change the run.">
             {refusal}
@@ -111,19 +101,23 @@ export default function RunPanel() {
         {waits && run.driverId === null && (
           <Banner title="No driver yet.">It closes without one, and leaves once somebody takes it.</Banner>
         )}
-        <RunTools run={run} drivers={drivers} />
+        <Deadline run={run} />
+        {tasks.length > 0 && (
+          <RunFigures run={run} stops={stops.length} tasks={tasks} capacity={driver?.capacity ?? null} />
+        )}
         {stops.length === 0 ? (
           <NoTasks run={run} cancellation={cancellation} />
         ) : (
           <RunTasks
+            run={run}
             stops={stops}
-            canMove={waits}
             others={others}
             next={next}
             linkTo={(to) => viewLink(`/dispatcher/${to}?back=${encodeURIComponent(path)}`)}
           />
         )}
         {addable.length > 0 && <AddLate runId={run.id} tasks={addable} />}
+        <RunTools run={run} stops={stops.length} />
       </Stack>
     </RouteDialog>
   );

@@ -1,22 +1,27 @@
-/** The stops of a run, in order, with the rule of each task. */
-import { Form, useNavigation } from '@remix-run/react';
+/** The stops of a run, in order: one line for each task, with the rule by which it came and the promised time. */
+import { Form, Link, useNavigation } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import type { NextOfTask, RunChoice } from '~/domain/views/runs/run.server';
-import { RUN_RULE_LABELS } from '~/domain/network/runs/states';
-import { isDueBefore, Promised } from '~/components/task-list/run-line';
+import { isWaiting, RUN_RULE_LABELS } from '~/domain/network/runs/states';
+import type { Run } from '~/domain/network/runs/schema';
+import { isHeld } from '~/domain/tasks/model/statuses';
+import { STATUS_LABELS, TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
+import { detailsOf } from '~/components/task-list/task-row';
+import { isDueBefore } from '~/components/task-list/run-line';
+import { canMove as isOpen } from '~/components/task-card/badges';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
-import { TaskRow } from '~/components/task-list/task-row';
 import * as list from '~/components/task-list/task-list.css';
+import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
-import { formatTime, useZone } from '~/ui/time';
+import { VisuallyHidden } from '~/ui/layout';
+import { ClockRange, formatTime, Time, useZone } from '~/ui/time';
 import * as css from './run.css';
-import { isMovable } from '~/domain/tasks/model/office-statuses';
 
 type Props = {
+  run: Run;
   stops: StopTasks[];
-  /** False when the run has left. */
-  canMove: boolean;
   /** Runs that tasks can be moved to. */
   others: RunChoice[];
   next: NextOfTask[];
@@ -24,75 +29,116 @@ type Props = {
   linkTo: (path: string) => string;
 };
 
-export function RunTasks({ stops, canMove, others, next, linkTo }: Props) {
+export function RunTasks({ run, stops, others, next, linkTo }: Props) {
+  const waits = isWaiting(run.state);
   return (
     <>
       <NextRunForms next={next} />
-      <Form method="post" preventScrollReset>
+      <Form method="post" preventScrollReset className={css.list}>
         <ol className={css.stops}>
           {stops.map((stop, index) => (
-            <li key={placeOf(stop)} className={css.stop}>
-              <span className={css.number}>{index + 1}</span>
-              <div>
-                <p className={css.place}>
-                  <b>{stop[0].location}</b> <span className={list.sub}>{stop[0].address}</span>
-                </p>
-                {stop.map((task) => (
-                  <TaskRow
-                    key={task.id}
-                    // The run is the title of the panel.
-                    task={{ ...task, run: null }}
-                    withoutStatus={canMove}
-                    withoutPlace
-                    to={linkTo(`tasks/${String(task.id)}`)}
-                    note={
-                      <>
-                        {task.run_rule && RUN_RULE_LABELS[task.run_rule]}
-                        <Promised task={task} before={task.run_rule ? ', ' : ''} />
-                      </>
-                    }
-                    handle={
-                      canMove && (
-                        <label className={list.check}>
-                          <input
-                            type="checkbox"
-                            name="taskIds"
-                            value={task.id}
-                            aria-label={`Select ${task.location}`}
-                          />
-                        </label>
-                      )
-                    }
-                  >
-                    {isMovable(task) && (
-                      <span className={list.beside}>
-                        <NextRunButton next={next} taskId={task.id} />
-                        <LinkButton
-                          to={linkTo(`tasks/${String(task.id)}/candidates`)}
-                          variant={isDueBefore(task) ? 'primary' : 'quiet'}
-                          preventScrollReset
-                        >
-                          Send now
-                        </LinkButton>
-                      </span>
-                    )}
-                  </TaskRow>
-                ))}
-              </div>
+            <li key={placeOf(stop)}>
+              {stop.map((task, place) => (
+                <Line
+                  key={task.id}
+                  task={task}
+                  stop={place === 0 ? index + 1 : null}
+                  waits={waits}
+                  linkTo={linkTo}
+                >
+                  <NextRunButton next={next} taskId={task.id} />
+                </Line>
+              ))}
             </li>
           ))}
         </ol>
-        {canMove && others.length > 0 && <MoveTo others={others} />}
+        {waits && others.length > 0 && <MoveTo others={others} />}
       </Form>
     </>
   );
 }
 
+type LineProps = {
+  task: TaskCard;
+  /** The number of the stop, at its first task. */
+  stop: number | null;
+  waits: boolean;
+  linkTo: Props['linkTo'];
+  children: ReactNode;
+};
+
+function Line({ task, stop, waits, linkTo, children }: LineProps) {
+  const { id, type, status, priority, location, address, run_rule: rule } = task;
+  const { promised_from: from, promised_to: to, deliver_by: due } = task;
+  const isLate = isDueBefore(task);
+  const isFailed = isHeld(task) && task.failure_reason !== null;
+  return (
+    <div className={css.row}>
+      {waits && (
+        <label className={css.check}>
+          <input type="checkbox" name="taskIds" value={id} aria-label={`Select ${location}`} />
+        </label>
+      )}
+      <Link to={linkTo(`tasks/${String(id)}`)} preventScrollReset className={css.line}>
+        <span className={css.number}>{stop}</span>
+        <span className={css.place}>
+          {stop === null ? (
+            <VisuallyHidden>{location}</VisuallyHidden>
+          ) : (
+            <>
+              <b>{location}</b> <span>{address}</span>
+            </>
+          )}
+        </span>
+        <span className={css.what}>
+          <Badge tone={type} size="small">
+            <span aria-hidden="true">{TYPE_LABELS[type].slice(0, 1)}</span>
+            <VisuallyHidden>{TYPE_LABELS[type]}</VisuallyHidden>
+          </Badge>{' '}
+          {priority === 'urgent' && <b className={css.alert}>! Urgent </b>}
+          {task.invoice_number || task.part_numbers || `#${String(id)}`}
+          <span>{waits ? rule && ` · ${RUN_RULE_LABELS[rule]}` : ` · ${STATUS_LABELS[status]}`}</span>
+        </span>
+        <span className={css.time}>
+          {from && to && (
+            <>
+              <VisuallyHidden>, there </VisuallyHidden>
+              <ClockRange from={from} to={to} />
+            </>
+          )}
+        </span>
+      </Link>
+      {isOpen(task) && (isLate || isFailed || task.latitude === null) && (
+        <div className={css.trouble}>
+          <span>
+            {isLate && due ? (
+              <b className={css.alert}>
+                Due <Time iso={due} inWeek />, before it arrives
+              </b>
+            ) : (
+              detailsOf(task).filter(Boolean).at(-1)
+            )}
+          </span>
+          {children}
+          <LinkButton
+            to={linkTo(`tasks/${String(id)}/candidates`)}
+            variant={isLate ? 'primary' : 'quiet'}
+            preventScrollReset
+          >
+            Send now
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Shown while a task is selected. */
 function MoveTo({ others }: { others: RunChoice[] }) {
   const zone = useZone();
   const isMoving = useNavigation().formData?.get('intent') === 'moveToRun';
   return (
-    <div className={list.moveBar}>
+    <div className={css.moveTo}>
       <div className={list.moveTo}>
         <Select name="runId" aria-label="Move to run">
           {others.map(({ id, name, departsAt }) => (

@@ -1,66 +1,45 @@
-/** The buttons of the office for a whole run. */
+/** What the office does with a whole run: it closes, leaves, is canceled, or takes a task after its cut-off. */
 import { Form, useNavigation } from '@remix-run/react';
-import { nameOf } from '~/domain/tasks/model/stops';
-import type { PersonName } from '~/domain/tasks/model/task';
 import type { Run } from '~/domain/network/runs/schema';
 import { isWaiting } from '~/domain/network/runs/states';
 import { Button } from '~/ui/button';
-import { Checkbox, InputField, SelectField } from '~/ui/field';
+import { Checkbox, InputField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
+import { RunId } from './run-head';
 import * as css from './run.css';
 
-type Driver = PersonName & { id: number };
-
-export function RunTools({ run, drivers }: { run: Run; drivers: Driver[] }) {
+/** The foot of the panel. A run that takes tasks yet is closed when it is sent out. */
+export function RunTools({ run, stops }: { run: Run; stops: number }) {
   const intent = useNavigation().formData?.get('intent');
   if (!isWaiting(run.state)) return null;
   return (
-    <div className={css.tools}>
-      <Form method="post" preventScrollReset className={css.driver}>
-        <RunId id={run.id} />
-        <SelectField
-          label="Driver"
-          name="driverId"
-          id="run-driver"
-          key={run.driverId}
-          defaultValue={run.driverId ?? ''}
-          none="Nobody yet"
-          options={drivers.map((driver) => [driver.id, nameOf(driver)])}
-        />
-        <Button name="intent" value="setRunDriver" pending={intent === 'setRunDriver' && 'Saving...'}>
-          Save driver
+    <Form method="post" preventScrollReset className={css.foot}>
+      <RunId id={run.id} />
+      <Button
+        name="intent"
+        value="cancelRun"
+        variant="quiet"
+        pending={intent === 'cancelRun' && 'Cancelling...'}
+      >
+        Cancel this run
+      </Button>
+      {run.state === 'building' && (
+        <Button name="intent" value="closeRun" pending={intent === 'closeRun' && 'Closing...'}>
+          Close now
         </Button>
-      </Form>
-      <Form method="post" preventScrollReset>
-        <RunId id={run.id} />
-        <Inline>
-          {run.state === 'building' && (
-            <Button name="intent" value="closeRun" pending={intent === 'closeRun' && 'Closing...'}>
-              Close now
-            </Button>
-          )}
-          {run.state === 'closed' && (
-            <Button
-              name="intent"
-              value="runOut"
-              variant="primary"
-              unavailable={run.driverId === null ? 'The run has no driver' : undefined}
-              pending={intent === 'runOut' && 'Starting...'}
-            >
-              Out
-            </Button>
-          )}
-          <Button name="intent" value="cancelRun" pending={intent === 'cancelRun' && 'Skipping...'}>
-            Skip this run
-          </Button>
-        </Inline>
-      </Form>
-    </div>
+      )}
+      <Button
+        name="intent"
+        value="runOut"
+        variant="primary"
+        unavailable={run.driverId === null ? 'The run has no driver' : undefined}
+        pending={intent === 'runOut' && 'Starting...'}
+      >
+        {stops === 0 ? 'Send out' : `Send out ${String(stops)} ${stops === 1 ? 'stop' : 'stops'}`}
+      </Button>
+    </Form>
   );
 }
-
-/** The run that the command is about. Tasks are moved to another one by the same name. */
-const RunId = ({ id }: { id: number }) => <input type="hidden" name="runId" value={id} />;
 
 /** Adds tasks after the cut-off. The driver is told, with the reason. */
 export function AddLate({ runId, tasks }: { runId: number; tasks: { id: number; label: string }[] }) {

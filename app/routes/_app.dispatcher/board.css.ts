@@ -1,4 +1,4 @@
-import { globalStyle, style, styleVariants, type GlobalStyleRule } from '@vanilla-extract/css';
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
 import { LOW, users } from '~/components/map/control.css';
 import { BESIDE, panel } from '~/ui/dialog.css';
 import { iconRules } from '~/ui/icons';
@@ -23,39 +23,54 @@ export const board = style({
   '@media': {
     [media.board]: {
       ...fillsRest,
-      gap: space[3],
+      gap: `0 ${space[3]}`,
       gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 3fr)',
-      gridTemplateRows: 'minmax(0, 1fr)',
+      // The head is as wide as both columns.
+      gridTemplateRows: 'auto minmax(0, 1fr)',
       alignItems: 'stretch',
     },
   },
 });
 // It has a fixed grid area, because a panel over it would take its place otherwise.
-export const side = style({ minWidth: 0, '@media': { [media.board]: { ...scrolls, gridArea: '1 / 2' } } });
+export const side = style({ minWidth: 0, '@media': { [media.board]: { ...scrolls, gridArea: '2 / 2' } } });
 export const status = style({
   minWidth: 0,
   background: color.surface,
   ...outlined(),
   boxShadow: shadow,
-  '@media': { [media.board]: { minHeight: 0, ...column('0') } },
+  '@media': { [media.board]: { display: 'contents' } },
+});
+export const drivers = style({
+  '@media': {
+    [media.board]: {
+      ...column('0'),
+      ...outlined(),
+      gridArea: '2 / 1',
+      minHeight: 0,
+      minWidth: 0,
+      background: color.surface,
+      boxShadow: shadow,
+    },
+  },
 });
 /** Its head stays while this scrolls. */
 export const statusBody = style({
   '@media': { [media.board]: { ...scrolls, flex: 1, ...column('0') } },
 });
-// The grid gets a second row for a panel. The drivers fill both rows of the first column. Names of elements after `:has`
+// The grid gets a third row for a panel. The drivers fill both rows of the first column. Names of elements after `:has`
 // would make Chromium compute the style of all such elements again whenever any `:has` of the page changes.
 const ROWS = {
-  small: '10rem minmax(0, 1fr)',
-  large: 'minmax(0, 1fr) auto',
-  hidden: '0 minmax(0, 1fr)',
+  low: 'auto 7rem minmax(0, 1fr)',
+  small: 'auto 10rem minmax(0, 1fr)',
+  large: 'auto minmax(0, 1fr) auto',
+  hidden: 'auto 0 minmax(0, 1fr)',
 };
 for (const [map, gridTemplateRows] of Object.entries(ROWS))
   globalStyle(`${board}:has(> ${panel}[open][data-map="${map}"])`, {
-    '@media': { [BESIDE]: { gridTemplateRows, rowGap: 0 } },
+    '@media': { [BESIDE]: { gridTemplateRows } },
   });
-globalStyle(`${board}:has(> ${panel}[open]) > ${status}`, {
-  '@media': { [BESIDE]: { gridRow: '1 / span 2' } },
+globalStyle(`${board}:has(> ${panel}[open]) ${drivers}`, {
+  '@media': { [BESIDE]: { gridRow: '2 / span 2' } },
 });
 globalStyle(`${side}:has(~ ${panel}[open][data-map="hidden"])`, {
   '@media': { [BESIDE]: { display: 'none' } },
@@ -230,37 +245,44 @@ export const line = style({
   minHeight: '2.25rem',
   padding: `${space[1]} ${space[2]}`,
   borderBottom: `1px solid ${color.line}`,
+  '@media': {
+    [media.board]: { flexWrap: 'nowrap', gridArea: '1 / 1 / auto / span 2', padding: 0, borderBottom: 0 },
+  },
 });
-export const title = style({ fontSize: text.body });
-export const attention = style(wrap(space[2]));
+export const title = style({ flex: 'none', fontSize: text.body });
+/** One line beside the drivers' table, whatever it contains. */
+export const attention = style({
+  ...wrap(`0 ${space[1]}`),
+  '@media': {
+    [media.board]: {
+      flex: '1 1 0',
+      flexWrap: 'nowrap',
+      minWidth: 0,
+      overflowX: 'auto',
+      scrollbarWidth: 'none',
+    },
+  },
+});
 export const chip = style({
   ...inline(space[1]),
-  ...outlined(),
+  flex: 'none',
   color: color.muted,
   minHeight: CHIP,
-  padding: `0 ${space[2]}`,
+  padding: `0 ${space[1]}`,
   fontSize: text.small,
   textDecoration: 'none',
-  background: color.surface,
+  whiteSpace: 'nowrap',
   ':hover': { textDecoration: 'underline' },
+  ':focus-visible': { outlineOffset: '-2px' },
   '@media': { [media.phone]: { minHeight: target.dense } },
 });
-const tinted = (tone: string) =>
-  ({
-    ...outlined(`color-mix(in srgb, ${tone} 45%, ${color.surface})`),
-    background: `color-mix(in srgb, ${tone} 8%, ${color.surface})`,
-    color: tone,
-    fontWeight: weight.bold,
-  }) as const;
-/** Signs tell the levels without their colors. Their words are for screen readers. */
-const sign = (mark: string, words: string): GlobalStyleRule => ({
-  content: [`"${mark}"`, `"${mark}" / "${words}: "`],
+globalStyle(`${chip}[data-level="now"]`, { color: color.urgent, fontWeight: weight.medium });
+// A sign tells the level without its color. Its words are for screen readers.
+globalStyle(`${chip}[data-level="now"]::before`, {
+  content: ['"!"', '"!" / "Needs somebody now: "'],
   fontWeight: weight.bold,
 });
-globalStyle(`${chip}[data-level="now"]`, tinted(color.urgent));
-globalStyle(`${chip}[data-level="now"]::before`, sign('!', 'Needs somebody now'));
-globalStyle(`${chip}[data-level="open"]`, tinted(color.nextRoute));
-globalStyle(`${chip}[data-level="open"]::before`, sign('•', 'Open work'));
+globalStyle(`${chip}[data-level="open"]`, { color: color.ink });
 /** The switch of the columns. */
 export const views = style({ display: 'inline-flex' });
 export const view = style({
@@ -285,7 +307,11 @@ export const view = style({
   },
   '@media': { [media.phone]: { minHeight: target.dense } },
 });
-export const end = style({ ...wrap(space[2]), marginLeft: 'auto' });
+export const end = style({
+  ...wrap(space[2]),
+  marginLeft: 'auto',
+  '@media': { [media.board]: { flex: 'none', flexWrap: 'nowrap' } },
+});
 globalStyle(`${end} > a, ${end} summary`, {
   minHeight: CHIP,
   padding: `0 ${space[2]}`,

@@ -1,11 +1,14 @@
 import { onMoved, onRegion } from '~/live/use-live';
-import { Link, useLocation } from '@remix-run/react';
+import { Link, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useMemo } from 'react';
 import type { Board, BoardRoute } from '~/domain/views/board/board';
 import type { FoundTasks } from '~/domain/views/board/find.server';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { boardView, withView } from '~/components/board/board-links';
-import { isShown, mapView, routesValue, selectedOwner } from '~/components/map/map-params';
+import { stopsOf } from '~/components/stop-order/stops';
+import type { Run } from '~/domain/network/runs/schema';
+import type { TaskCard } from '~/domain/tasks/model/task';
+import { isShown, mapView, routesValue, selectedOwner, type SelectedRun } from '~/components/map/map-params';
 import { narrowingOf, narrowRoutes, readFilters } from './filters';
 import { searchKey } from '~/domain/views/board/search';
 import { Banner, EmptyState } from '~/ui/banner';
@@ -51,6 +54,7 @@ export function RouteMap({
   );
   const suggested = useSuggested(suggestedByAddress);
   const line = useLine(suggested, nameOfDriver(suggested?.driverId ?? null));
+  const run = useSelectedRun();
   const { box, isFront, MapView, failure, island } = useMapCard();
 
   return (
@@ -105,7 +109,7 @@ export function RouteMap({
               onRegion={onRegion}
               version={board.liveVersion}
               search={search}
-              selected={selectedOwner(pathname, search)}
+              selected={run ?? selectedOwner(pathname, search)}
               narrowing={narrowing}
               suggested={line}
               {...island}
@@ -115,6 +119,24 @@ export function RouteMap({
       </div>
       <div id="after-map" tabIndex={-1} />
     </section>
+  );
+}
+
+/** The run whose panel is open, or null. */
+function useSelectedRun(): SelectedRun | null {
+  const data = useRouteLoaderData<{ run: Run; tasks: TaskCard[] }>('routes/_app.dispatcher.run.$id');
+  return useMemo(
+    () =>
+      data
+        ? {
+            runId: data.run.id,
+            driverId: data.run.driverId,
+            stops: new Map(
+              stopsOf(data.tasks).flatMap((stop, index) => stop.map(({ id }) => [id, index + 1] as const)),
+            ),
+          }
+        : null,
+    [data],
   );
 }
 

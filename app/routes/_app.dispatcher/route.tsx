@@ -75,7 +75,6 @@ export default function Dispatcher() {
         <h1>Dashboard</h1>
       </VisuallyHidden>
       <div className={css.page}>
-        {board.runs.length > 0 && <RunStrip runs={board.runs} code={code} />}
         <div className={css.board}>
           <StatusCard
             board={board}
@@ -84,6 +83,7 @@ export default function Dispatcher() {
             filters={filters}
             found={found}
             steps={steps}
+            runs={board.runs.length > 0 && <RunStrip runs={board.runs} code={code} />}
             attention={
               <AttentionLinks
                 board={board}

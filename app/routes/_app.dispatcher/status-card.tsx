@@ -31,6 +31,8 @@ type Props = {
   found: FoundTasks | null;
   steps: Steps | null;
   attention: ReactNode;
+  /** The runs, above the drivers. */
+  runs: ReactNode;
 };
 
 /** The head, the results of the search, and the drivers. */
@@ -42,6 +44,7 @@ export function StatusCard({
   found,
   steps,
   attention,
+  runs,
 }: Props) {
   const shown = filterRows(drivers, filters);
   // The unassigned row has no name, dealership or status that a search could match.
@@ -54,31 +57,34 @@ export function StatusCard({
   return (
     <section aria-labelledby="driver-status" className={css.status}>
       <CardHead drivers={drivers}>{attention}</CardHead>
-      <div className={css.statusBody}>
-        <Found text={filters.text} found={found} />
-        {(shown.length > 0 || showsUnassigned) && (
-          <DriverRows
-            unassigned={showsUnassigned ? unassigned : null}
-            drivers={shown}
-            arrivals={arrivals}
-            times={times}
-            of={drivers}
-            wanted={searchKey(filters.text)}
-          />
-        )}
-        {steps && (
-          <ServedFirst>
-            <FirstSteps steps={steps} />
-          </ServedFirst>
-        )}
-        {drivers.length === 0 && !steps && (
-          <EmptyState>
-            There are no drivers yet. An admin can add them under Settings, or they can register.
-          </EmptyState>
-        )}
-        {drivers.length > 0 && shown.length === 0 && !showsUnassigned && (
-          <EmptyState>No driver matches.</EmptyState>
-        )}
+      <div className={css.drivers}>
+        {runs}
+        <div className={css.statusBody}>
+          <Found text={filters.text} found={found} />
+          {(shown.length > 0 || showsUnassigned) && (
+            <DriverRows
+              unassigned={showsUnassigned ? unassigned : null}
+              drivers={shown}
+              arrivals={arrivals}
+              times={times}
+              of={drivers}
+              wanted={searchKey(filters.text)}
+            />
+          )}
+          {steps && (
+            <ServedFirst>
+              <FirstSteps steps={steps} />
+            </ServedFirst>
+          )}
+          {drivers.length === 0 && !steps && (
+            <EmptyState>
+              There are no drivers yet. An admin can add them under Settings, or they can register.
+            </EmptyState>
+          )}
+          {drivers.length > 0 && shown.length === 0 && !showsUnassigned && (
+            <EmptyState>No driver matches.</EmptyState>
+          )}
+        </div>
       </div>
     </section>
   );

@@ -49,9 +49,7 @@ export default function TrailPage() {
       </Form>
       <Card title="Trail" id="trail">
         <Stack gap={3}>
-          <p>
-            Only while the driver had stops and had not switched it off. That you looked is in the audit log.
-          </p>
+          <p>Recorded only while sharing was on. Viewing this is logged.</p>
           <TrailView trail={trail} />
         </Stack>
       </Card>

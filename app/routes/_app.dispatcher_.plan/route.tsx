@@ -148,14 +148,13 @@ export default function ChoosePlan() {
                   }
                 />
                 <p className={css.note}>
-                  What is under way stays where it is. Nothing changes before you apply an answer.
+                  Stops under way don’t move. Nothing changes until you apply a plan.
                 </p>
               </>
             )}
             {groups.length > 0 && (
               <p className={css.note}>
-                Planning them takes about {seconds} s. It can be ended early, with the answers found until
-                then.
+                Planning them takes about {seconds} s. You can stop early and use what was found.
               </p>
             )}
             {groups.length === 0 && <p>There are no pending tasks.</p>}

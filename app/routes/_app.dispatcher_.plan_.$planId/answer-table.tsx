@@ -41,7 +41,7 @@ export function AnswerTable({ result, kind, isApplied }: Props) {
   const groups = groupsOf(answers, kind);
   return (
     <Card flush>
-      <Table columns={['Answer', ...FIGURES.map(({ name }) => name)]} className={css.answers}>
+      <Table columns={['Plan', ...FIGURES.map(({ name }) => name)]} className={css.answers}>
         <tr>
           <td>
             <strong>Now</strong> <span className={css.about}>Unassigned tasks are not counted</span>

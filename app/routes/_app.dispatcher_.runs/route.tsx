@@ -61,14 +61,14 @@ export default function Runs() {
         title={title}
         actions={
           <Inline as="nav" className={noPrint}>
-            <LinkButton to={weekPath(before)}>Week before</LinkButton>
+            <LinkButton to={weekPath(before)}>Previous week</LinkButton>
             <LinkButton
               to={weekPath()}
               aria-current={days.some(({ day }) => day === today) ? 'page' : undefined}
             >
               This week
             </LinkButton>
-            <LinkButton to={weekPath(after)}>Week after</LinkButton>
+            <LinkButton to={weekPath(after)}>Next week</LinkButton>
           </Inline>
         }
       >

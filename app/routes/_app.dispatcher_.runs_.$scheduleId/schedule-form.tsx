@@ -68,9 +68,9 @@ export function ScheduleForm(props: Props) {
         <section aria-labelledby="run-rules">
           <Stack gap={3}>
             <h2 id="run-rules" className={css.legend}>
-              Which tasks join by themselves
+              Which tasks join automatically
             </h2>
-            <p>The first that fits: ship-via code, standing stop, zone, the dealership’s default.</p>
+            <p>First match wins: ship-via code, standing stop, zone, the dealership’s default.</p>
             <RuleFields
               schedule={schedule}
               sent={sent}
@@ -79,7 +79,7 @@ export function ScheduleForm(props: Props) {
             />
             <Box
               name="isDefault"
-              label="Default of the dealership: takes its tasks that fit nothing else"
+              label="Default run: takes tasks that match nothing else"
               defaultChecked={typedBox(sent, 'isDefault', schedule?.isDefault ?? false)}
             />
             <Errors errors={errorsUnder(errors, 'isDefault')} />
@@ -148,7 +148,7 @@ function TopFields({ schedule, dealerships, drivers, sent, errors }: FieldsProps
       <SelectField
         {...text('orderKind', 'Order of the stops', schedule?.orderKind ?? 'computed')}
         options={[
-          ['computed', 'Computed at the cut-off'],
+          ['computed', 'Optimized at cut-off'],
           ['fixed', 'Standing stops in their order, then the rest'],
         ]}
       />

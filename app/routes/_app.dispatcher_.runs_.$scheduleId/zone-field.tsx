@@ -22,7 +22,7 @@ export function ZoneField({ typed, errors, dealership }: Props) {
     <Stack gap={2}>
       <Field
         name="corners"
-        label="Or zone: corners"
+        label="Or draw a zone"
         hint="Latitude and longitude of each corner on a line, like 39.0997, -94.5786"
         errors={errors}
       >

@@ -76,7 +76,7 @@ export default function DayOfRun() {
             ))}
           </Table>
         ) : (
-          <EmptyState>Nothing departs on this day.</EmptyState>
+          <EmptyState>No runs this day.</EmptyState>
         )}
       </Card>
       {exceptions.length > 0 && (
@@ -120,7 +120,7 @@ export default function DayOfRun() {
             {(typed) => (
               <>
                 <InputField {...typed('departs')} label="Departs" required placeholder="4:00 PM" />
-                <InputField {...typed('cutoff')} label="Cut-off" hint="Empty: 20 minutes before" />
+                <InputField {...typed('cutoff')} label="Cut-off" hint="Blank = 20 min before" />
                 <SelectField
                   {...typed('driverId')}
                   label="Driver"
@@ -130,7 +130,7 @@ export default function DayOfRun() {
               </>
             )}
           </ChangeForm>
-          <ChangeForm title="Another driver" intent="driver" label="Change Driver">
+          <ChangeForm title="Change driver" intent="driver" label="Change Driver">
             {(typed) => (
               <>
                 <SelectField

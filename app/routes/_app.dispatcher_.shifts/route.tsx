@@ -97,11 +97,11 @@ export default function Shifts() {
           title={`${dateLabel(first)} – ${dateLabel(last)}`}
           actions={
             <Inline as="nav" className={noPrint}>
-              <LinkButton to={shiftsPath('', '', before)}>Week before</LinkButton>
+              <LinkButton to={shiftsPath('', '', before)}>Previous week</LinkButton>
               <LinkButton to="/dispatcher/shifts" aria-current={isThisWeek ? 'page' : undefined}>
                 This week
               </LinkButton>
-              <LinkButton to={shiftsPath('', '', after)}>Week after</LinkButton>
+              <LinkButton to={shiftsPath('', '', after)}>Next week</LinkButton>
             </Inline>
           }
         >

@@ -70,7 +70,7 @@ export default function History() {
           <LinkButton to="/history/report">Report and Export</LinkButton>
         </Inline>
       </Inline>
-      <p>Counts archived tasks by the day they were completed.</p>
+      <p>Archived tasks, by completion day.</p>
       <AsOf at={asOf} />
       {day && <DriverCards day={day} view={view} />}
       <TaskArchive day={day} view={view} today={today} trouble={trouble} />

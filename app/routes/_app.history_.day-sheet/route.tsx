@@ -68,7 +68,7 @@ export default function DaySheets() {
         <Button>Show</Button>
       </Form>
       <p className={noPrint}>
-        Counts archived tasks by the day they were completed. Open tasks are on a driver&apos;s run sheet.
+        Archived tasks, by completion day. Open tasks are on a driver&apos;s run sheet.
       </p>
       <AsOf at={asOf} />
       {trouble && <Banner tone="error">{trouble}</Banner>}

@@ -202,9 +202,9 @@ function PromiseFigures({ promises: { all, runs, weekdays } }: { promises: KeptP
     ...weekdays.map((day) => ({ ...day, key: WEEKDAYS[day.weekday % 7] ?? '' })),
   ];
   return (
-    <Card title="Kept promises" id="kept-promises">
+    <Card title="Promises kept" id="kept-promises">
       <div className={css.scroll}>
-        <Table className={css.table} columns={['Runs', 'Promised', 'Kept', 'Earlier', 'Later', 'Later by']}>
+        <Table className={css.table} columns={['Runs', 'Promised', 'Kept', 'Early', 'Late', 'Median delay']}>
           {lines.map(({ key, promised, kept, early, late, lateBy }) => (
             <tr key={key}>
               <th scope="row">{key}</th>

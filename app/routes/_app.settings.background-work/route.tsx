@@ -70,7 +70,7 @@ export default function BackgroundWork() {
   const problem = useAnswer<Answered>()?.problem ?? null;
   useFailureToast(problem);
   return (
-    <SettingsPage title="Background Work" description="What the server does after a request, newest first">
+    <SettingsPage title="Background Work" description="Background jobs, newest first">
       <Stack gap={3}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
         <div className={css.sums}>

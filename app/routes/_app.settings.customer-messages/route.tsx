@@ -60,7 +60,7 @@ const quietHours = (quietFrom: string, quietTo: string): FormDescription => ({
     {
       kind: 'text',
       name: 'about',
-      text: 'Nothing is sent in these hours. What is still true at their end is sent then.',
+      text: 'Nothing is sent in these hours. Messages still relevant are sent afterward.',
     },
     { name: 'quietFrom', label: 'From', type: 'time', value: quietFrom },
     { name: 'quietTo', label: 'To', type: 'time', value: quietTo },
@@ -180,5 +180,5 @@ function channelsText(email: boolean, sms: boolean): string {
   if (email && sms) return 'Email and text messages are set up.';
   if (email) return 'Email is set up. Text messages are not.';
   if (sms) return 'Text messages are set up. Email is not.';
-  return 'Nothing is sent yet: the server’s settings have no SMTP_URL for email and no SMS_URL for text messages.';
+  return 'Email and texts aren’t set up (SMTP_URL, SMS_URL).';
 }

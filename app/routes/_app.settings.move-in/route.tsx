@@ -63,18 +63,14 @@ export default function MoveIn() {
   const isPending = useNavigation().formData?.get('intent') === 'upload';
   useFailureToast(answer?.problem ?? null);
   return (
-    <SettingsPage
-      title="Move In"
-      description="Users, accounts, tasks and shifts from the file of another program"
-      shape="form"
-    >
+    <SettingsPage title="Move In" description="Bring in users, accounts, tasks, and shifts" shape="form">
       <Stack gap={4}>
         <Form method="post" encType="multipart/form-data" preventScrollReset>
           <Stack gap={3}>
             {refusal && <Banner tone="error">{refusal}</Banner>}
             <SelectField
               name="kind"
-              label="The rows are"
+              label="What’s in the file?"
               options={kinds}
               defaultValue={typedText(sent, 'kind')}
             />
@@ -93,7 +89,7 @@ export default function MoveIn() {
             </Field>
             <Field
               name="pasted"
-              label="Or its cells"
+              label="Or paste cells"
               hint="Copied from a spreadsheet, with the header row"
               errors={errors.pasted}
             >

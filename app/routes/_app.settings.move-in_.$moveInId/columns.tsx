@@ -78,7 +78,7 @@ export function Columns({ columns, fields, otherwise, hasDates, hasMoments, chos
         )}
         <Inline>
           <Button size="form" name="intent" value="chooseColumns" pending={pending && 'Looking...'}>
-            Save and Look
+            Save and preview
           </Button>
         </Inline>
       </Stack>

@@ -23,7 +23,7 @@ export function Look({ preview, offered, columns, fields, rowCount }: Props) {
   const pending = useNavigation().formData?.get('intent') === 'start';
   if (missing.length > 0)
     return (
-      <Banner tone="error">Choose the column for {missing.join(', ')}, then press Save and Look.</Banner>
+      <Banner tone="error">Choose the column for {missing.join(', ')}, then press Save and preview.</Banner>
     );
   const bad = looked - fresh - known;
   return (

@@ -77,7 +77,7 @@ export default function OneLayout() {
         actions={
           <>
             <LinkButton size="form" to="?try=1" preventScrollReset>
-              Try It on the Last 50
+              Test on the last 50 documents
             </LinkButton>
             <LinkButton
               size="form"
@@ -111,9 +111,7 @@ export default function OneLayout() {
               ) : (
                 <p>Nothing: documents like this are ignored.</p>
               )}
-              <p>
-                To teach it anew, delete it: its documents that wait can then be taught in the Inbox again.
-              </p>
+              <p>To reteach, delete this layout, then teach a waiting document.</p>
             </Stack>
           </section>
           <DescribedForm

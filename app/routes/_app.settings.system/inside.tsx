@@ -28,7 +28,7 @@ export function InsideFacts({ inside }: { inside: Inside }) {
           : `${String(applied)} applied, not applied: ${pending.join(', ')}`}
       </Fact>
       <Fact term="Services">
-        {outages.length === 0 && 'All that were called work'}
+        {outages.length === 0 && 'All working'}
         <Stack gap={1}>
           {outages.map(({ service, error, since }) => (
             <div key={service}>

@@ -130,6 +130,30 @@ const registerTexts = () => ({
   pending: words.registering,
 });
 
+type DemoProps = { password: string; usernames: string[]; redirectTo: string };
+
+/** Signs in to the demo without typing. */
+export function DemoSignIns({ password, usernames, redirectTo }: DemoProps) {
+  return (
+    <section aria-labelledby="demo" className={css.demo}>
+      <h2 id="demo">{words.tryDemo}</h2>
+      <div>
+        {usernames.map((username) => (
+          <form key={username} method="post">
+            <input type="hidden" name="intent" value="signIn" />
+            <input type="hidden" name="username" value={username} />
+            <input type="hidden" name="password" value={password} />
+            {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+            <Button wide size="touch">
+              {words.demoRoles[username] ?? username}
+            </Button>
+          </form>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 type EndedProps = {
   /** True when the browser still sends a session token. */
   ended: boolean;

@@ -1,6 +1,6 @@
-import { style } from '@vanilla-extract/css';
+import { globalStyle, style } from '@vanilla-extract/css';
 import { column } from '~/ui/patterns';
-import { color, space, text } from '~/ui/tokens.css';
+import { color, space, text, weight } from '~/ui/tokens.css';
 
 export const page = style({
   ...column(space[4]),
@@ -17,4 +17,7 @@ export const brand = style({
 });
 export const powered = style({ color: color.muted, fontSize: text.small });
 export const hint = style({ color: color.muted });
+export const demo = style({ ...column(space[2]), textAlign: 'center' });
+globalStyle(`${demo} > h2`, { color: color.muted, fontSize: text.small, fontWeight: weight.medium });
+globalStyle(`${demo} > div`, { display: 'grid', gridTemplateColumns: 'repeat(3, 1fr)', gap: space[2] });
 export const other = style({ textAlign: 'center' });

@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useContext } from 'react';
+import { offeredDemo } from '~/domain/network/users/demo-accounts.server';
 import { networkNames } from '~/domain/network/settings/network.server';
 import { needsSetup } from '~/domain/administration/setup/setup.server';
 import { env } from '~/process/env.server';
@@ -31,7 +32,7 @@ import { asWritten } from '~/words/words';
 import { answerForm } from './actions.server';
 import * as css from './auth.css';
 import { PART } from './page-parts';
-import { RegisterForm, SessionEnded, SignInForm } from './auth-form';
+import { DemoSignIns, RegisterForm, SessionEnded, SignInForm } from './auth-form';
 
 /** The page has no React in the browser, but a small script; see in-browser.ts. */
 export const handle = PLAIN;
@@ -53,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     redirectTo: searchParams.get('redirectTo') ?? '',
     ended: hasEnded(request),
     remember: remembersLogin(request),
+    demo: await load(offeredDemo),
     toast,
   };
   return data(page, { headers });
@@ -75,7 +77,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function Auth() {
   const page = useLoaderData<typeof loader>();
-  const { network, toast, registration, mode, redirectTo: wanted, ended, remember } = page;
+  const { network, toast, registration, mode, redirectTo: wanted, ended, remember, demo } = page;
   const answer = useActionData<typeof action>();
   const { redirectTo, draft, lastResult } = answer ?? { redirectTo: wanted, draft: '' };
   const form = { lastResult, redirectTo, draft };
@@ -97,6 +99,7 @@ export default function Auth() {
         <Banner>{words.checking}</Banner>
       </template>
       {registering ? <RegisterForm {...form} /> : <SignInForm {...form} remember={remember} />}
+      {demo && !registering && <DemoSignIns {...demo} redirectTo={redirectTo} />}
       {registration && (
         <p className={css.other}>
           {registering ? words.hasAccount : words.newDriver}

@@ -17,7 +17,7 @@ export const customer = part('words:customer', () => {
     failed: 'Could not be completed',
     failedWhy: 'The driver was not able to complete this stop. It is planned again.',
     planned: 'Planned',
-    notSetOut: 'No driver has set out with this yet.',
+    notSetOut: 'Not on its way yet.',
     next: 'Next stop',
     noneBefore: 'No other stop is before yours.',
     place: (place: number) => `${String(place)}${endings[ordinals.select(place)] ?? 'th'} stop`,
@@ -27,7 +27,7 @@ export const customer = part('words:customer', () => {
     away: (distance: string, time: string) =>
       `The driver was about ${distance} away in a straight line at ${time}.`,
     asOf: (time: string) => `As of ${time}.`,
-    loadAgain: 'Load this page again for news.',
+    loadAgain: 'Refresh for updates.',
     line: 'Message to the office',
     lineHint: 'One line, such as where to leave the parts',
     lineSent: 'Your message is with the office.',

@@ -60,7 +60,7 @@ export const sharing = part('words:sharing', ({ plural }) => ({
   trail: 'My trail today',
   trackers: 'Tracker apps',
   trackersAbout:
-    'A free app that reports your position also while the phone sleeps. The switch above decides about it as well.',
+    'A free app that reports your position also while the phone sleeps. The switch above controls this too.',
   shared: 'Your location is shared while you have stops',
   notShared: 'Your location is not shared',
   failed: 'Failed to update your location settings',

@@ -9,7 +9,7 @@ export const later = part('words:later', () => ({
   signature: 'The signature',
   sendAgain: 'Send again',
   discard: 'Discard',
-  discardForGood: 'Discard for good',
+  discardForGood: 'Discard permanently',
   newOrder: 'New order',
   newVersion: 'A new version of Parts Dispatch is ready.',
   update: 'Update',

@@ -20,6 +20,8 @@ export const signIn = part('words:signIn', () => ({
   usernamePlaceholder: 'username',
   password: 'Password',
   rememberMe: 'Remember me',
+  tryDemo: 'Try the demo as',
+  demoRoles: { dispatcher: 'Dispatcher', driver: 'Driver', admin: 'Admin' } as Record<string, string>,
   loggedIn: 'Login successful',
   welcomeBack: (person: string) => `Welcome back, ${person}`,
   // Registration

@@ -19,6 +19,8 @@ export const signIn: Translation<typeof en.signIn> = () => ({
   usernamePlaceholder: 'usuario',
   password: 'Contraseña',
   rememberMe: 'Recordarme',
+  tryDemo: 'Pruebe la demostración como',
+  demoRoles: { dispatcher: 'Despachador', driver: 'Conductor', admin: 'Administrador' },
   loggedIn: 'Sesión iniciada',
   welcomeBack: (person) => `Le damos la bienvenida, ${person}`,
   registerHeading: 'Regístrese como conductor',

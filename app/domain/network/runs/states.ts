@@ -19,10 +19,10 @@ export type RunRule = (typeof RUN_RULES)[number];
 
 export const RUN_RULE_LABELS: Record<RunRule, string> = {
   hand: 'by hand',
-  'ship-via': 'by its ship-via code',
-  account: 'by its account’s standing stop',
-  zone: 'by its zone',
-  dealership: 'by its dealership',
+  'ship-via': 'ship via',
+  account: 'standing stop',
+  zone: 'zone',
+  dealership: 'dealership’s default',
   standing: 'standing stop',
 };
 

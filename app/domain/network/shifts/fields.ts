@@ -8,8 +8,8 @@ export const SHIFT_FIELDS = fieldTable({
     label: 'Hours',
     hint: 'For example 8:00 AM–4:30 PM or 8a–4:30p. An end after midnight: 10p–6a. Empty: no shift',
   },
-  breakMinutes: { label: 'Break, minutes' },
-  breakFrom: { label: 'Break from', hint: 'Empty: whenever it fits' },
+  breakMinutes: { label: 'Break (min)' },
+  breakFrom: { label: 'Break starts at', hint: 'Blank = any time' },
   startPlace: { label: 'Starts at' },
   endPlace: { label: 'Ends at' },
 });

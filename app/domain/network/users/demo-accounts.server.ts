@@ -4,6 +4,7 @@
  */
 import { PASSWORD, PEOPLE } from 'db/demo/accounts';
 import { User } from 'db/models/people';
+import { env } from '~/process/env.server';
 import { passwordMatches } from './passwords.server';
 
 /** Results are kept, because the result for a hash never changes. */
@@ -16,6 +17,17 @@ function isOpen(hash: string): Promise<boolean> {
   checked.set(hash, check);
   check.catch(() => checked.delete(hash)); // after an error, the next call checks again
   return check;
+}
+
+/** One account of each role, which the sign-in page of the demo offers. */
+const OFFERED = ['dispatcher', 'driver', 'admin'];
+
+/** Returns what the sign-in page of the demo can offer; null on a database of an operator, or once passwords changed. */
+export async function offeredDemo(): Promise<{ password: string; usernames: string[] } | null> {
+  if (env.DATABASE_URL) return null;
+  const open = await openDemoAccounts();
+  const usernames = OFFERED.filter((username) => open.includes(username));
+  return usernames.length > 0 ? { password: PASSWORD, usernames } : null;
 }
 
 /** Returns the usernames of the accounts that still have that password. */

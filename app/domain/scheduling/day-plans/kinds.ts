@@ -5,10 +5,10 @@ export const PLAN_KINDS = ['insert', 'order', 'few', 'free'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
 export const PLAN_LABELS: Record<PlanKind, { label: string; about: string }> = {
-  insert: { label: 'Insert only', about: 'What is in a list keeps its driver and its order' },
-  order: { label: 'Order only', about: 'What is in a list keeps its driver, in a better order' },
+  insert: { label: 'Only add', about: 'What is in a list keeps its driver and its order' },
+  order: { label: 'Reorder', about: 'What is in a list keeps its driver, in a better order' },
   few: { label: 'Few moves', about: 'A task changes its driver only where that saves much' },
-  free: { label: 'Free', about: 'The least time, whoever has a task now' },
+  free: { label: 'Best', about: 'The least time, whoever has a task now' },
 };
 
 /** The reasons why a task is in none of the planned routes, or stays where it is. */

@@ -4,8 +4,11 @@ import type { Actor } from '~/domain/kernel/actor';
 import { notFound } from '~/domain/kernel/errors';
 import { authorizeAll } from '~/domain/kernel/permissions';
 import type { Run } from '~/domain/network/runs/schema';
+import { readDriverMarks } from '~/domain/network/users/driver-marks.server';
+import { DRIVES } from '~/domain/network/users/queries.server';
 import { findRun, TAKES_TASKS } from '~/domain/network/runs/store.server';
-import type { TaskCard } from '~/domain/tasks/model/task';
+import type { DriverMark } from '~/domain/network/users/driver-marks';
+import type { PersonName, TaskCard } from '~/domain/tasks/model/task';
 import { cardsWhere } from '~/domain/views/board/cards.server';
 import { isDone, isHeld } from '~/domain/tasks/model/statuses';
 import { statusIs } from '~/domain/tasks/model/status-sql.server';
@@ -19,7 +22,9 @@ export type RunChoice = Pick<Run, 'id' | 'name' | 'departsAt' | 'cutoffAt'>;
 
 type RunView = {
   run: Run;
-  /** In their order; before the cut-off there is none. */
+  /** `capacity` of the vehicle is in units of the size of tasks; null: enough for everything, or unknown. */
+  driver: (PersonName & DriverMark & { id: number; capacity: number | null }) | null;
+  /** In their order; before the cut-off, by the time that was promised. */
   tasks: TaskCard[];
   /** Other runs of the dealership that tasks may join. */
   others: RunChoice[];
@@ -40,16 +45,30 @@ export async function getRunView(actor: Actor, runId: number): Promise<RunView> 
     findRun(runId),
     cardsWhere(
       `where t.run_id = $runId and not t.archived
-       order by ${statusIs(isDone)}, coalesce(t.run_place, 32767), t.created_at, t.id`,
+       order by ${statusIs(isDone)}, coalesce(t.run_place, 32767), t.promised_from, t.created_at, t.id`,
       { runId },
     ),
   ]);
   if (!run) throw notFound('Run');
-  const [others, cancellation] = await Promise.all([
+  const [driver, others, cancellation] = await Promise.all([
+    run.driverId === null ? null : driverOf(run.driverId),
     openRuns(run.dealership, runId),
     run.state === 'cancelled' ? cancellationOf(runId) : null,
   ]);
-  return { run, tasks, others, cancellation };
+  return { run, driver, tasks, others, cancellation };
+}
+
+/** Returns null for a person who no longer drives. */
+async function driverOf(driverId: number): Promise<RunView['driver']> {
+  const [found, marks] = await Promise.all([
+    row<PersonName & { id: number; capacity: number | null }>(
+      `select u.id, u.name, u.username, u.capacity from users u where u.id = $driverId and ${DRIVES}`,
+      { driverId },
+    ),
+    readDriverMarks(),
+  ]);
+  const mark = marks.get(driverId);
+  return found && mark ? { ...found, ...mark } : null;
 }
 
 const CANCELLATION = `

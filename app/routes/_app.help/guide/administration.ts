@@ -33,7 +33,7 @@ export const administration: Section = {
           steps: [
             'Under **Settings**, choose **Move In** and what the rows are. Begin with users, then accounts, then tasks and shifts.',
             'Choose the file, or paste cells with their header row, and press **Continue**.',
-            'Each column is shown with its first values. Say what it is, or **Leave out**, and press **Save and Look**.',
+            'Each column is shown with its first values. Say what it is, or **Leave out**, and press **Save and preview**.',
             'Answer which driver or dealership each unknown name is, and press **Save Answers**.',
             'Read what the first rows become, then press **Import**. You can leave the page.',
             'Choose **Download rejected rows**, fix them, and import that file: it knows the columns.',
@@ -274,7 +274,7 @@ export const administration: Section = {
           ],
         },
         {
-          text: 'A source lists the layouts that it was taught. **Open** shows where each finds its values, and **Try It on the Last 50** what it reads. Words that void an order, make it a return or ignore it can be changed there. A wrong layout can be deleted: its documents wait until they are taught again, and orders that were made stay.',
+          text: 'A source lists the layouts that it was taught. **Open** shows where each finds its values, and **Test on the last 50 documents** what it reads. Words that void an order, make it a return or ignore it can be changed there. A wrong layout can be deleted: its documents wait until they are taught again, and orders that were made stay.',
         },
       ],
     },

@@ -132,7 +132,7 @@ export const tasks: Section = {
           steps: [
             'Choose **Plan** at the top of the page. Choose the drivers, and press **Plan**. The page says about how long that takes.',
             'To leave tasks out, open **Choose tasks** and take their ticks away. To have an answer sooner, press **Take What Is Found** while it plans.',
-            'There are four answers: **Insert only** keeps every list and adds what is unassigned, **Order only** puts each list into a better order, **Few moves** gives a task to another driver only where that saves much, **Free** looks for the least time.',
+            'There are four answers: **Only add** keeps every list and adds what is unassigned, **Reorder** puts each list into a better order, **Few moves** gives a task to another driver only where that saves much, **Best** looks for the least time.',
             'Choose one: each has its figures in one line, below those of now. Each driver whose list changes has a bar for now and one for the plan: a numbered box is a stop, a hollow one is new in this list, a red one with **!** is late.',
             'The map shows the same routes: choose **Now** or **Plan** above it, and **on map** beside a driver’s name to see that route alone.',
             'Take the tick away from drivers whose list shall stay, and press **Apply**. **Undo** takes all of it back.',
@@ -282,7 +282,7 @@ export const tasks: Section = {
             'Choose **Runs** at the top of the page, then **New Schedule**. Enter its name, dealership and driver.',
             'Enter each departure with its cut-off, such as 10:30 AM and 10:10 AM, and check its weekdays. The cut-off can be on a working day before.',
             'Enter the accounts that the run visits as standing stops, in their order. **Always** means also when there is nothing to do.',
-            'Say which tasks join by themselves: ship-via codes, a zone as a list of ZIP codes or by its corners, or all that fit nothing else.',
+            'Say which tasks join automatically: ship-via codes, a zone as a list of ZIP codes or by its corners, or all that fit nothing else.',
           ],
         },
         {
