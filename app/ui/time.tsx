@@ -175,7 +175,7 @@ export function formatTime(iso: string, zone: Zone, day?: string | null, inWeek 
 }
 
 /** Formats `2:36–2:52 PM`, or `11:52 AM–12:08 PM`. */
-export function formatRange(from: string, to: string, zone: Zone): string {
+function formatRange(from: string, to: string, zone: Zone): string {
   const [start, end] = [formatClock(from, zone), formatClock(to, zone)];
   const half = / [AP]M.*$/;
   return `${half.exec(start)?.[0] === half.exec(end)?.[0] ? start.replace(half, '') : start}–${end}`;

@@ -29,7 +29,7 @@ export function RunLine({ task }: { task: Task }) {
 type PromisedProps = { task: Task; /** Shown before the promise, if there is one. */ before: string };
 
 /** Shows `there 11:05 AM–11:20 AM`, and the due time of a task that is due before. */
-export function Promised({ task, before }: PromisedProps) {
+function Promised({ task, before }: PromisedProps) {
   const { promised_from: from, promised_to: to, deliver_by: due } = task;
   return (
     from &&

@@ -11,7 +11,6 @@ import { DeliverBy, hasWindow } from '~/components/task-card/badges';
 import { Badge } from '~/ui/badge';
 import type { Edge } from '~/ui/card';
 import { edge } from '~/ui/card.css';
-import { VisuallyHidden } from '~/ui/layout';
 import { Time } from '~/ui/time';
 import { card } from '~/words/en/card';
 import { RunLine } from './run-line';
@@ -29,17 +28,13 @@ type Props = {
   handle?: ReactNode;
   /** The reason why the task is on the list. */
   note?: ReactNode;
-  /** All tasks of the list have the same status. */
-  withoutStatus?: boolean | undefined;
-  /** The place is above the rows of its tasks. */
-  withoutPlace?: boolean | undefined;
   /** The buttons of the row. */
   children?: ReactNode;
 };
 
 /** A task in a dispatcher's list. */
-export function TaskRow({ task, to, handle, note, withoutStatus, withoutPlace, children }: Props) {
-  const line = <TaskLine task={task} note={note} withoutStatus={withoutStatus} withoutPlace={withoutPlace} />;
+export function TaskRow({ task, to, handle, note, children }: Props) {
+  const line = <TaskLine task={task} note={note} />;
   return (
     <div className={`${css.row} ${edge[edgeOf(task)]}`}>
       {handle}
@@ -56,32 +51,24 @@ export function TaskRow({ task, to, handle, note, withoutStatus, withoutPlace, c
 }
 
 // All rows of a list render together, but most tasks have not changed.
-const TaskLine = memo(function TaskLine({
-  task,
-  note,
-  withoutStatus,
-  withoutPlace,
-}: Pick<Props, 'task' | 'note' | 'withoutStatus' | 'withoutPlace'>) {
+const TaskLine = memo(function TaskLine({ task, note }: Pick<Props, 'task' | 'note'>) {
   const { type, status, priority, location, address, need_by } = task;
-  const details = detailsOf(task).filter(Boolean);
-  const [title, ...rest] = withoutPlace && details.length > 0 ? details : [location, address, ...details];
+  const details = [address, ...detailsOf(task)].filter(Boolean);
   return (
     <>
       <span className={css.badges}>
         <Badge tone={type}>{TYPE_LABELS[type]}</Badge>
-        {!withoutStatus && <Badge tone={toneOf(status) ?? 'inactive'}>{STATUS_LABELS[status]}</Badge>}
+        <Badge tone={toneOf(status) ?? 'inactive'}>{STATUS_LABELS[status]}</Badge>
         {priority !== 'normal' && (
           <Badge tone={priority}>{priority === 'urgent' ? '! Urgent' : 'High'}</Badge>
         )}
       </span>
       <span>
-        {withoutPlace && <VisuallyHidden>{location} · </VisuallyHidden>}
-        <span className={css.title}>{title}</span>
+        <span className={css.title}>{location}</span>
         {note && <span className={css.note}> · {note}</span>}
-        {!withoutPlace && <br />}
+        <br />
         <span className={css.sub}>
-          {withoutPlace && rest.length > 0 && ' · '}
-          {rest.filter(Boolean).join(' · ')}
+          {details.join(' · ')}
           {need_by && (
             <>
               {' · Need By '}
