@@ -156,6 +156,40 @@ describe('markers', () => {
     expect(markers[1]?.label).toBe('Stop 1: Delivery, Going at Place 2, Alma');
   });
 
+  test('those of the open run have its order and the color of its driver, with the line through them', () => {
+    const tasks = [
+      task(1, { stop: 1 }),
+      task(2, { status: 'next-route' }),
+      task(3, { status: 'next-route' }),
+      task(4, { driverId: null, status: 'next-route' }),
+    ];
+    const shown = (driverId: number | null) =>
+      sceneOf(data(tasks), everybody, {
+        selected: {
+          runId: 9,
+          driverId,
+          stops: new Map([
+            [3, 1],
+            [2, 2],
+          ]),
+        },
+      });
+    expect(shown(3).markers.map(({ sign, standing, driverColor }) => [sign, standing, driverColor])).toEqual([
+      ['D', 'faded', null],
+      ['2', 'selected', 3],
+      ['1', 'selected', 3],
+      ['D', 'faded', null],
+    ]);
+    const [line, ...others] = shown(3).lines;
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ key: 'run-9', driverColor: 3, withoutDirections: true });
+    const places = [tasks[2], tasks[1]].map((each) => ({ lat: each?.lat, lng: each?.lng }));
+    expect(line?.points.slice(-2)).toEqual(places);
+    // Without a driver there is no color, and no place where it starts.
+    expect(shown(null).markers[1]).toMatchObject({ sign: '2', standing: 'selected', driverColor: null });
+    expect(shown(null).lines[0]?.points).toEqual(places);
+  });
+
   test('completed ones can be hidden, by an address', () => {
     const tasks = [task(1), task(2, { status: 'completed' })];
     const shown = (search: string) => sceneOf(data(tasks), mapView(search)).markers.map(({ key }) => key);
