@@ -83,7 +83,11 @@ test('without JavaScript on a phone, pasted cells become accounts, and a long im
 }) => {
   const page = await open('dispatcher', { javaScript: false, phone: true });
   await page.goto('/settings/move-in');
-  await expect(page.getByLabel('What’s in the file?').locator('option')).toHaveText(['Accounts', 'Tasks', 'Shifts']);
+  await expect(page.getByLabel('What’s in the file?').locator('option')).toHaveText([
+    'Accounts',
+    'Tasks',
+    'Shifts',
+  ]);
   await page.getByLabel('What’s in the file?').selectOption('Accounts');
   const rows = Array.from({ length: 700 }, (_, index) => `Shop ${String(index)}\t${String(index)} Elm St`);
   await page.getByLabel('Or paste cells').fill(['Shop\tWhere', ...rows].join('\n'));

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import type { NextOfTask, RunChoice } from '~/domain/views/runs/run.server';
 import { isWaiting, RUN_RULE_LABELS } from '~/domain/network/runs/states';
 import type { Run } from '~/domain/network/runs/schema';
+import { isMovable } from '~/domain/tasks/model/office-statuses';
 import { isHeld } from '~/domain/tasks/model/statuses';
 import { STATUS_LABELS, TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
 import { detailsOf } from '~/components/task-list/task-row';
 import { isDueBefore } from '~/components/task-list/run-line';
-import { canMove as isOpen } from '~/components/task-card/badges';
 import { placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { NextRunButton, NextRunForms } from '~/components/task-list/next-run';
 import * as list from '~/components/task-list/task-list.css';
@@ -108,7 +108,7 @@ function Line({ task, stop, waits, linkTo, children }: LineProps) {
           )}
         </span>
       </Link>
-      {isOpen(task) && (isLate || isFailed || task.latitude === null) && (
+      {isMovable(task) && (isLate || isFailed || task.latitude === null) && (
         <div className={css.trouble}>
           <span>
             {isLate && due ? (

@@ -1,6 +1,7 @@
 /** The common parts of both forms of the sign-in page. */
 import type { SubmissionResult } from '@conform-to/react';
 import type { ReactNode } from 'react';
+import type { Offered } from '~/domain/network/users/demo-accounts.server';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Card } from '~/ui/card';
@@ -130,7 +131,7 @@ const registerTexts = () => ({
   pending: words.registering,
 });
 
-type DemoProps = { password: string; usernames: string[]; redirectTo: string };
+type DemoProps = { password: string; usernames: Offered[]; redirectTo: string };
 
 /** Signs in to the demo without typing. */
 export function DemoSignIns({ password, usernames, redirectTo }: DemoProps) {
@@ -145,7 +146,7 @@ export function DemoSignIns({ password, usernames, redirectTo }: DemoProps) {
             <input type="hidden" name="password" value={password} />
             {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
             <Button wide size="touch">
-              {words.demoRoles[username] ?? username}
+              {words.demoRoles[username]}
             </Button>
           </form>
         ))}

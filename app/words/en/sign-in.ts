@@ -21,7 +21,7 @@ export const signIn = part('words:signIn', () => ({
   password: 'Password',
   rememberMe: 'Remember me',
   tryDemo: 'Try the demo as',
-  demoRoles: { dispatcher: 'Dispatcher', driver: 'Driver', admin: 'Admin' } as Record<string, string>,
+  demoRoles: { dispatcher: 'Dispatcher', driver: 'Driver', admin: 'Admin' },
   loggedIn: 'Login successful',
   welcomeBack: (person: string) => `Welcome back, ${person}`,
   // Registration

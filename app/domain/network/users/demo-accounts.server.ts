@@ -20,10 +20,11 @@ function isOpen(hash: string): Promise<boolean> {
 }
 
 /** One account of each role, which the sign-in page of the demo offers. */
-const OFFERED = ['dispatcher', 'driver', 'admin'];
+const OFFERED = ['dispatcher', 'driver', 'admin'] as const;
+export type Offered = (typeof OFFERED)[number];
 
 /** Returns what the sign-in page of the demo can offer; null on a database of an operator, or once passwords changed. */
-export async function offeredDemo(): Promise<{ password: string; usernames: string[] } | null> {
+export async function offeredDemo(): Promise<{ password: string; usernames: Offered[] } | null> {
   if (env.DATABASE_URL) return null;
   const open = await openDemoAccounts();
   const usernames = OFFERED.filter((username) => open.includes(username));
