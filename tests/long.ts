@@ -74,6 +74,7 @@ const API_BY_REASON: Record<string, string[]> = {
     'need-by',
     'cached-responses',
     'move-in',
+    'move-in-files',
     'newcomers',
     'attacks/texts',
     'attacks/images',

@@ -1,4 +1,4 @@
-import { previewMoveIn } from '~/domain/intake/move-in/commands.server';
+import { previewMoveIn } from '~/domain/intake/move-in/preview.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: previewMoveIn });

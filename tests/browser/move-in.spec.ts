@@ -109,3 +109,34 @@ test('without JavaScript on a phone, pasted cells become accounts, and a long im
   await page.getByRole('link', { name: 'Pasted table' }).first().click();
   await expect(page.getByText('700 imported, 0 there already, 0 rejected.')).toBeVisible();
 });
+
+test('what can stand for missing numbers and names is offered at the start, also without JavaScript', async ({
+  open,
+}) => {
+  const page = await open('dispatcher', { javaScript: false, phone: true });
+  await page.goto('/settings/move-in');
+  await page.getByLabel('The rows are').selectOption('Tasks');
+  const cells = [
+    ['Stops of Friday'],
+    ['Order ID', 'Street', 'City'],
+    ['K-1', '1 Fir St', 'Olathe'],
+    ['K-2', '2 Fir St', 'Olathe'],
+  ];
+  await page.getByLabel('Or its cells').fill(cells.map((row) => row.join('\t')).join('\n'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('2 of the first 2 rows have no invoice or part number')).toBeVisible();
+  await expect(page.getByText('Choose the column for Location Name')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Use the Order Number' }).click();
+  await expect(page.getByText('have no invoice or part number')).toBeHidden();
+  await page.getByRole('button', { name: 'Use the Address' }).click();
+  await expect(
+    page.getByText('First 2 of 2 rows: 2 to import, 0 there already, 0 with a problem.'),
+  ).toBeVisible();
+  await expect(
+    page.getByLabel('Rows without an invoice or part number').locator('option:checked'),
+  ).toHaveText('Get the order number');
+  await page.getByLabel('Rows without a location name').selectOption('Are a problem');
+  await page.getByRole('button', { name: 'Save and Look' }).click();
+  await expect(page.getByText('Choose the column for Location Name')).toBeVisible();
+});

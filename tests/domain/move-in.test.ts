@@ -1,6 +1,6 @@
 /** Columns are proposed by their names, and values with two readings are questions. */
 import { describe, expect, test } from 'vitest';
-import { missingFields, programOf, proposedColumns } from '~/domain/intake/move-in/fields';
+import { missingFields, type MoveInKind, programOf, proposedColumns } from '~/domain/intake/move-in/fields';
 import { readDay, readMoment } from '~/domain/intake/move-in/values';
 
 const ONFLEET =
@@ -8,8 +8,14 @@ const ONFLEET =
     ',',
   );
 const CIRCUIT =
-  'Address Line 1,Address Line 2,City,State,Zip,Country,Earliest Time,Latest Time,Time at stop,Notes,Recipient Name'.split(
+  'Address Line 1,Address Line 2,City,State,Zip,Country,Latitude,Longitude,Earliest Time,Latest Time,Time At Stop,Notes,Type,Order,Package Size,Recipient Name,External ID,Package Count,Products,Seller Order ID,Address/Company Name'.split(
     ',',
+  );
+const proposed = (kind: MoveInKind, header: string[], empty: string[] = []) =>
+  proposedColumns(
+    kind,
+    header,
+    header.map((name) => !empty.includes(name)),
   );
 
 test('the columns of Onfleet and of Circuit are known', () => {
@@ -18,18 +24,30 @@ test('the columns of Onfleet and of Circuit are known', () => {
     'Circuit (Spoke)',
     null,
   ]);
-  expect(proposedColumns('tasks', ONFLEET)).toEqual(
+  expect(proposed('tasks', ONFLEET)).toEqual(
     'location,,notes,address,address2,city,state,zipCode,,notes,type,deliver_after,deliver_by,driver'.split(
       ',',
     ),
   );
-  expect(proposedColumns('tasks', CIRCUIT)).toEqual(
-    'address,address2,city,state,zipCode,,deliver_after,deliver_by,service_minutes,notes,location'.split(','),
+  expect(proposed('tasks', CIRCUIT)).toEqual(
+    'address,address2,city,state,zipCode,,,,deliver_after,deliver_by,service_minutes,notes,type,,,location,reference,size,part_numbers,,'.split(
+      ',',
+    ),
   );
 });
 
+test('a column with values is proposed before one without', () => {
+  const [name, order] = [CIRCUIT.indexOf('Address/Company Name'), CIRCUIT.indexOf('Seller Order ID')];
+  const columns = proposed('tasks', CIRCUIT, ['Recipient Name', 'External ID']);
+  expect([columns[name], columns[order]]).toEqual(['location', 'reference']);
+  // The place in the route is no number of an order.
+  const noOther = proposed('tasks', CIRCUIT, ['External ID', 'Seller Order ID']);
+  expect(noOther[CIRCUIT.indexOf('Order')]).toBe('');
+  expect(proposed('tasks', ['Order', 'Name', 'Address'])[0]).toBe('reference');
+});
+
 test('a field is proposed once, for the column with its best name; empty and repeated names are left out', () => {
-  expect(proposedColumns('accounts', ['Name', 'Company Name', '', 'Address', 'Address'])).toEqual([
+  expect(proposed('accounts', ['Name', 'Company Name', '', 'Address', 'Address'])).toEqual([
     '',
     'name',
     '',
@@ -51,6 +69,8 @@ describe('days', () => {
     ['11/11/2026', '2026-11-11'],
     ['Nov 7, 2026', '2026-11-07'],
     ['Sat, 7 November 2026', '2026-11-07'],
+    ['46353', '2026-11-27'],
+    ['46353.5625', '2026-11-27'],
   ])('%s has one reading', (text, read) => {
     expect(day(text)).toBe(read);
   });
@@ -60,7 +80,7 @@ describe('days', () => {
     // The choice is for the others only.
     expect(day('11/27/2026', 'day')).toBe('2026-11-27');
   });
-  test.each(['11/27/26', '2026-02-30', 'tomorrow', '', '46353', 'Nov 7', '1'.repeat(9_000)])(
+  test.each(['11/27/26', '2026-02-30', 'tomorrow', '', '64113', '99999', 'Nov 7', '1'.repeat(9_000)])(
     '%.20s is refused',
     (text) => {
       expect(() => day(text, 'month')).toThrow('is not a day');
@@ -79,11 +99,15 @@ describe('moments', () => {
     ['2026-11-27 08:30', '2026-11-27T14:30:00.000Z'],
     ['11/27/2026 8:30 AM', '2026-11-27T14:30:00.000Z'],
     ['11/27/2026, 8:30:00 a.m.', '2026-11-27T14:30:00.000Z'],
+    ['11/27/2026 8:30 a. m.', '2026-11-27T14:30:00.000Z'],
+    ['46353.354166666664', '2026-11-27T14:30:00.000Z'],
+    ['2026-11-27 0.354166666666667', '2026-11-27T14:30:00.000Z'],
   ])('%s', (text, read) => {
     expect(moment(text)).toBe(read);
   });
   test('a time has the day of its row, or of the file, or is a question', () => {
-    expect(moment('8:30', '2026-11-27')).toBe('2026-11-27T14:30:00.000Z');
+    for (const time of ['8:30', '8:30 AM', '8:30:00 AM', '0.354166666666667'])
+      expect(moment(time, '2026-11-27')).toBe('2026-11-27T14:30:00.000Z');
     expect(readMoment('8:30', 'By', null, { ...reading, day: '2026-11-27' })).toBe(
       '2026-11-27T14:30:00.000Z',
     );

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sheetOf } from '~/domain/intake/reading/sheet-of.server';
 import { momentOf } from '~/domain/intake/reading/workbook';
-import { filesOf, sheetWith, workbookOf, zipOf } from '../support/workbooks';
+import { filesOf, openDocumentOf, openSheetWith, sheetWith, workbookOf, zipOf } from '../support/workbooks';
 
 async function rowsOf(bytes: Buffer) {
   const read = await sheetOf(bytes);
@@ -154,4 +154,81 @@ test('cells without names stand one after the other', async () => {
     [1, 'a', '', 'c'],
     [2, '=1+1'],
   ]);
+});
+
+const openTable = (rows: string, name = 'Stops', style = 'ta1') =>
+  `<table:table table:name="${name}" table:style-name="${style}">${rows}</table:table>`;
+const openRow = (cells: string, times = 1) =>
+  `<table:table-row table:number-rows-repeated="${String(times)}">${cells}</table:table-row>`;
+const value = (type: string, attribute: string, text: string) =>
+  `<table:table-cell office:value-type="${type}" ${attribute}><text:p>${text}</text:p></table:table-cell>`;
+
+test('cells of an OpenDocument spreadsheet are read by what they have, not by how it is shown', async () => {
+  const cells = [
+    value('float', 'office:value="8165550123"', '8.17E+09'),
+    value('float', 'office:value="2139"', '02139'),
+    value('date', 'office:date-value="2026-11-27"', '11/27/26'),
+    value('date', 'office:date-value="2026-11-27T16:15:00"', 'Friday'),
+    value('time', 'office:time-value="PT13H30M00S"', '1:30 PM'),
+    value('string', 'calcext:value-type="error" office:string-value=""', '#N/A'),
+    value('float', 'office:value="0" calcext:value-type="error"', '#DIV/0!'),
+    value('boolean', 'office:boolean-value="true"', 'TRUE'),
+  ];
+  const texts = `<table:table-cell office:value-type="string"><office:annotation><text:p>no</text:p></office:annotation><text:p>A &amp;<text:s text:c="2"/>B</text:p><text:p><text:span>C</text:span></text:p></table:table-cell>`;
+  const shown = ['8165550123', '02139', '2026-11-27', '2026-11-27 16:15', '13:30', '#N/A', '#DIV/0!', 'TRUE'];
+  const tables = openTable(openRow(cells.join('')) + openRow(`<table:table-cell/>${texts}`));
+  expect(await rowsOf(openDocumentOf({ tables }))).toEqual([
+    [1, ...shown],
+    [2, '', 'A &  B C'],
+  ]);
+});
+
+test('repeated cells and rows of an OpenDocument spreadsheet keep their places', async () => {
+  const x = '<table:table-cell table:number-columns-repeated="2"><text:p>x</text:p></table:table-cell>';
+  const gap = '<table:table-cell table:number-columns-repeated="2"/>';
+  const end = '<table:table-cell table:number-columns-repeated="16380"/>';
+  const tables = openTable(
+    openRow(`${x}${gap}${x}${end}`) + openRow(end, 3) + openRow(x, 2) + openRow(x) + openRow(end, 1_048_570),
+  );
+  expect(await rowsOf(openDocumentOf({ tables }))).toEqual([
+    [1, 'x', 'x', '', '', 'x', 'x'],
+    [5, 'x', 'x'],
+    [6, 'x', 'x'],
+    [7, 'x', 'x'],
+  ]);
+});
+
+test('the first visible sheet of an OpenDocument spreadsheet is read', async () => {
+  const styles =
+    '<style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>';
+  const row = (text: string) => openRow(`<table:table-cell><text:p>${text}</text:p></table:table-cell>`);
+  const tables =
+    openTable(row('hidden'), 'Notes', 'ta2') + openTable(row('read')) + openTable(row('other'), 'More');
+  const read = await sheetOf(openDocumentOf({ tables, styles }));
+  expect(read).toEqual({ rows: [{ line: 1, values: ['read'] }], name: 'Stops', sheets: 2 });
+});
+
+test.each([
+  ['no sheet', openDocumentOf({ tables: '' }), 'unreadable'],
+  ['no values', openSheetWith([['', '']]), 'empty'],
+  [
+    'a value in a million columns',
+    openDocumentOf({
+      tables: openTable(
+        openRow(
+          '<table:table-cell table:number-columns-repeated="1000000"><text:p>x</text:p></table:table-cell>',
+        ),
+      ),
+    }),
+    'too many columns',
+  ],
+  [
+    'a row a million times',
+    openDocumentOf({
+      tables: openTable(openRow('<table:table-cell><text:p>x</text:p></table:table-cell>', 1_000_000)),
+    }),
+    'too many rows',
+  ],
+])('an OpenDocument spreadsheet with %s has a reason', async (_, bytes, reason) => {
+  expect(await sheetOf(bytes)).toEqual({ refusal: reason });
 });

@@ -84,3 +84,29 @@ const inline = (text: string) => `<c t="inlineStr"><is><t>${xmlText(text)}</t></
 /** A workbook whose cells are texts. */
 export const sheetWith = (rows: string[][]): Buffer =>
   workbookOf({ data: rows.map((cells) => `<row>${cells.map(inline).join('')}</row>`).join('') });
+
+type OpenDocument = {
+  /** The XML of the tables. */
+  tables: string;
+  styles?: string;
+};
+
+/** A spreadsheet in the format of LibreOffice (.ods). */
+export const openDocumentOf = ({ tables, styles = '' }: OpenDocument): Buffer =>
+  zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<?xml version="1.0" encoding="UTF-8"?><office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:spreadsheet>${tables}</office:spreadsheet></office:body></office:document-content>`,
+  });
+
+const openCell = (text: string) =>
+  text === ''
+    ? '<table:table-cell/>'
+    : `<table:table-cell office:value-type="string"><text:p>${xmlText(text)}</text:p></table:table-cell>`;
+
+/** One whose cells are texts. */
+export const openSheetWith = (rows: string[][]): Buffer =>
+  openDocumentOf({
+    tables: `<table:table table:name="Sheet1">${rows
+      .map((cells) => `<table:table-row>${cells.map(openCell).join('')}</table:table-row>`)
+      .join('')}</table:table>`,
+  });

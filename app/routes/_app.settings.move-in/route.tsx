@@ -77,13 +77,13 @@ export default function MoveIn() {
             <Field
               name="file"
               label="File"
-              hint="CSV or Excel (.xlsx) with a header row, up to 10 MB and 20,000 rows"
+              hint="CSV, Excel (.xlsx) or OpenDocument (.ods) with a header row, up to 10 MB and 20,000 rows"
               errors={errors.file}
             >
               {(control) => (
                 <FileInput
                   {...control}
-                  accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+                  accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.spreadsheet"
                 />
               )}
             </Field>

@@ -12,7 +12,7 @@ type Props = {
   otherwise: { label: string; options: Option[] } | null;
   hasDates: boolean;
   hasMoments: boolean;
-  chosen: Pick<MoveIn, 'dates' | 'day' | 'otherwise'>;
+  chosen: Pick<MoveIn, 'dates' | 'day' | 'otherwise' | 'numbers' | 'names'>;
   errors: { columns: string[]; day: string[] };
 };
 
@@ -20,6 +20,12 @@ const DATES: Option[] = [
   ['month', 'Month first: 11/27/2026'],
   ['day', 'Day first: 27/11/2026'],
 ];
+
+const NUMBERS: Option[] = [
+  ['order', 'Get the order number'],
+  ['line', 'Get the line of the file, such as “Line 2”'],
+];
+const NAMES: Option[] = [['address', 'Get the address']];
 
 /** The columns with their first values, each with a list of what it can be. */
 export function Columns({ columns, fields, otherwise, hasDates, hasMoments, chosen, errors }: Props) {
@@ -66,6 +72,26 @@ export function Columns({ columns, fields, otherwise, hasDates, hasMoments, chos
             options={DATES}
             defaultValue={chosen.dates ?? ''}
           />
+        )}
+        {hasMoments && (
+          <>
+            <SelectField
+              name="numbers"
+              label="Rows without an invoice or part number"
+              none="Are a problem"
+              options={NUMBERS}
+              key={`numbers ${chosen.numbers ?? ''}`}
+              defaultValue={chosen.numbers ?? ''}
+            />
+            <SelectField
+              name="names"
+              label="Rows without a location name"
+              none="Are a problem"
+              options={NAMES}
+              key={`names ${chosen.names ?? ''}`}
+              defaultValue={chosen.names ?? ''}
+            />
+          </>
         )}
         {hasMoments && (
           <InputField

@@ -3,14 +3,9 @@ import type { SubmissionResult } from '@conform-to/react';
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import {
-  chooseColumns,
-  getMoveIn,
-  previewMoveIn,
-  rejectedRows,
-  startMoveIn,
-} from '~/domain/intake/move-in/commands.server';
+import { chooseColumns, getMoveIn, rejectedRows, startMoveIn } from '~/domain/intake/move-in/commands.server';
 import { fieldsOf, KIND_LABELS, LEFT_OUT, OTHERWISE, programOf } from '~/domain/intake/move-in/fields';
+import { previewMoveIn } from '~/domain/intake/move-in/preview.server';
 import { firstValues, peopleFor } from '~/domain/intake/move-in/shown.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
@@ -23,6 +18,7 @@ import { Banner } from '~/ui/banner';
 import { Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 import { Columns } from './columns';
+import { Offers } from './offers';
 import { Look } from './preview';
 import { Progress, Result } from './result';
 
@@ -102,6 +98,7 @@ export default function MoveInFile() {
         {open?.program && <Banner>It looks like an export of {open.program}.</Banner>}
         {open ? (
           <>
+            <Offers offers={open.preview.offers} looked={open.preview.looked} />
             <Columns
               {...open}
               chosen={file}

@@ -8,7 +8,7 @@ import { command, preparedCommand, query } from '~/domain/kernel/command.server'
 import { conflict, DomainError, fieldRefusal, notFound } from '~/domain/kernel/errors';
 import { KB } from '~/domain/kernel/limits';
 import { authorizeAll, mayAll, requirePerson } from '~/domain/kernel/permissions';
-import { inEnglish, untranslated } from '~/domain/kernel/sentence';
+import { untranslated } from '~/domain/kernel/sentence';
 import {
   fieldsOf,
   LEFT_OUT,
@@ -22,15 +22,13 @@ import type { Table } from '~/domain/intake/reading/table-of.server';
 import { rateLimit } from '~/domain/platform/rate-limit.server';
 import { tableOf } from './file.server';
 import { MOVE_IN } from './job';
-import { lookAtRow, MAY_MAKE, NAMED, readerFor } from './rows.server';
+import { MAY_MAKE } from './rows.server';
 import {
   atMoveIn,
   ChooseColumns,
   type MoveIn,
   MoveInAnswer,
   Options,
-  type Preview,
-  PreviewAnswer,
   SendTable,
   UploadTable,
 } from './schema';
@@ -52,7 +50,7 @@ export const sendTable = preparedCommand(
   {
     summary: 'Stores a file of users, accounts, tasks or shifts from another program',
     about:
-      'A CSV file (commas, semicolons or tabs) or the first sheet of an XLSX file, with a header row, at most 10 MB, 20,000 rows and a million cells, and 50 files a day. Nothing is made yet: `columns` are proposed by their names, or are those of your last file with this header. Users not for API tokens.',
+      'A CSV file (commas, semicolons or tabs) or the first sheet of an XLSX or ODS file, with a header row (titles above it are left out), at most 10 MB, 20,000 rows and a million cells, and 50 files a day. Nothing is made yet: `columns` are proposed by their names, or are those of your last file with this header. Users not for API tokens.',
     may: 'moveIn',
     input: SendTable,
     mostBytes: 13_700 * KB, // 10 MB in base64
@@ -108,7 +106,11 @@ const FORGET = `
     select id from move_ins where owner_id = $ownerId and state = 'open' order by id desc limit 9)`;
 
 async function store(actor: Actor, kind: MoveInKind, name: string, table: Table): Promise<MoveIn> {
-  const { sheet } = table;
+  const { sheet, headerLine } = table;
+  const place = [
+    ...(sheet === null ? [] : [`, sheet ${sheet}`]),
+    ...(headerLine === null ? [] : [`, header in line ${String(headerLine)}`]),
+  ].join('');
   // A file of rejected rows is like the one that they come from.
   const header = table.header.at(-1) === REASON ? table.header.slice(0, -1) : table.header;
   const id = await transaction(async () => {
@@ -124,9 +126,9 @@ async function store(actor: Actor, kind: MoveInKind, name: string, table: Table)
       {
         ownerId: actor.id,
         kind,
-        fileName: (sheet === null ? name : `${name}, sheet ${sheet}`).slice(0, 300),
+        fileName: `${name}${place}`.slice(0, 300),
         header,
-        columns: last?.columns ?? proposedColumns(kind, header),
+        columns: last?.columns ?? proposedColumns(kind, header, table.filled),
         options: { otherwise, ...(last && remembered) },
         rowCount: table.rowCount,
       },
@@ -149,7 +151,7 @@ function moveInOf({ options, ...stored }: Stored): MoveIn {
   return { ...stored, ...chosen };
 }
 
-async function storedMoveIn(actor: Actor, id: number): Promise<Stored> {
+export async function storedMoveIn(actor: Actor, id: number): Promise<Stored> {
   const found = await row<Stored>(`${MOVE_INS} and id = $id`, { ownerId: actor.id, id });
   if (!found) throw notFound('File');
   return found;
@@ -196,6 +198,7 @@ export const chooseColumns = command(
     const columns = input.columns ? checked(kind, header, input.columns) : before;
     const stored = Options.parse(options);
     const { dates = stored.dates, day = stored.day, otherwise = stored.otherwise } = input;
+    const { numbers = stored.numbers, names = stored.names } = input;
     if (otherwise !== '' && !Object.hasOwn(OTHERWISE[kind]?.options ?? {}, otherwise))
       throw fieldRefusal('otherwise', untranslated('unknownOtherwise', 'Choose one of the list'));
     const { asked = [], meant = [] } = input;
@@ -210,7 +213,7 @@ export const chooseColumns = command(
       }, new Map<string, string>()),
     );
     await StoredMoveIn.update(
-      { columns, options: { dates, day, otherwise, answers } },
+      { columns, options: { dates, day, otherwise, numbers, names, answers } },
       { where: { id: moveInId, state: 'open' } },
     );
     return requireMoveIn(actor, moveInId);
@@ -231,85 +234,6 @@ function checked(kind: MoveInKind, header: string[], columns: string[]): string[
   return columns;
 }
 
-const LOOKED = 200;
-const MOST_SAMPLES = 3;
-const MOST_PROBLEMS = 50;
-const MOST_QUESTIONS = 50;
-
-const FIRST_ROWS = `
-  select line, cells from move_in_rows where move_in_id = $moveInId and state = 'open' order by line limit ${String(LOOKED)}`;
-
-export const previewMoveIn = query(
-  {
-    summary: 'What the first rows of a file become',
-    about: `It looks at the first ${String(LOOKED)} rows, and at all names of drivers or dealerships. Nothing is made.`,
-    may: 'moveIn',
-    at: atMoveIn,
-    answer: PreviewAnswer,
-  },
-  async ({ actor, moveInId }): Promise<Preview> => {
-    const { kind, columns, options } = await storedMoveIn(actor, moveInId);
-    authorizeAll(actor, MAY_MAKE[kind]);
-    const reader = await readerFor(actor, Options.parse(options));
-    const first = await rows<{ line: number; cells: string[] }>(FIRST_ROWS, { moveInId });
-    const preview: Preview = {
-      missing: missingFields(kind, columns),
-      questions: await questionsOf(moveInId, kind, columns, reader),
-      looked: first.length,
-      fresh: 0,
-      known: 0,
-      samples: [],
-      problems: [],
-    };
-    if (preview.missing.length > 0) return preview;
-    for (const { line, cells } of first) {
-      try {
-        if (await lookAtRow(kind, { columns, cells }, reader)) preview.known += 1;
-        else {
-          preview.fresh += 1;
-          if (preview.samples.length < MOST_SAMPLES)
-            preview.samples.push({ line, cells: columns.map((_, index) => cells[index] ?? '') });
-        }
-      } catch (error) {
-        if (!(error instanceof DomainError)) throw error;
-        if (preview.problems.length < MOST_PROBLEMS)
-          preview.problems.push({ line, error: inEnglish(error.said) });
-      }
-    }
-    return preview;
-  },
-);
-
-const NAMES = `
-  select distinct trim(cells[$column]) as name from move_in_rows
-  where move_in_id = $moveInId and state = 'open' and trim(cells[$column]) <> '' order by 1 limit 2000`;
-
-/** Names that are not known, and those that were answered. */
-async function questionsOf(
-  moveInId: number,
-  kind: MoveInKind,
-  columns: string[],
-  { options, driverOf, dealershipsOf }: Awaited<ReturnType<typeof readerFor>>,
-): Promise<Preview['questions']> {
-  const named = NAMED[kind];
-  const column = named === null ? -1 : columns.indexOf(named.field);
-  if (named === null || column === -1) return [];
-  const found = await rows<{ name: string }>(NAMES, { moveInId, column: column + 1 });
-  const isKnown = (name: string) => {
-    try {
-      if (named.about === 'driver') driverOf(name);
-      else dealershipsOf(name);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return found
-    .map(({ name }) => ({ name, about: named.about, meant: options.answers[name.toLowerCase()] ?? '' }))
-    .filter(({ name, meant }) => meant !== '' || !isKnown(name))
-    .slice(0, MOST_QUESTIONS);
-}
-
 const START = `
   with started as (
     update move_ins set state = 'running' where id = $moveInId and owner_id = $ownerId and state = 'open' returning id
@@ -327,10 +251,10 @@ export const startMoveIn = command(
     refusals: [409],
   },
   async ({ actor, moveInId }) => {
-    const { kind, columns, state } = await storedMoveIn(actor, moveInId);
+    const { kind, columns, options, state } = await storedMoveIn(actor, moveInId);
     authorizeKind(actor, kind);
     if (state !== 'open') throw started();
-    const missing = missingFields(kind, columns);
+    const missing = missingFields(kind, columns, Options.parse(options));
     if (missing.length > 0)
       throw conflict(untranslated('columnsMissing', `No column is ${missing.join(', ')}`));
     if (!(await row(START, { moveInId, ownerId: actor.id }))) throw started();

@@ -135,6 +135,7 @@ const MOVE_IN_FIELDS = {
         'companyname',
         'company',
         'addressname',
+        'addresscompanyname',
       ],
       required: true,
     },
@@ -223,8 +224,8 @@ export const OTHERWISE: Record<MoveInKind, { label: string; options: Record<stri
 /** A column that is left out. */
 export const LEFT_OUT = '';
 
-/** Lines of a program's files, by names that its files have together. */
-const PROGRAMS: { name: string; signs: string[][] }[] = [
+/** Programs, by names that their files have together. `others`: names that mean something else in them. */
+const PROGRAMS: { name: string; signs: string[][]; others?: string[] }[] = [
   {
     name: 'Onfleet',
     signs: [
@@ -236,6 +237,8 @@ const PROGRAMS: { name: string; signs: string[][] }[] = [
   },
   {
     name: 'Circuit (Spoke)',
+    // The place in the route: first, last or auto.
+    others: ['order'],
     signs: [
       ['addressline1', 'timeatstop'],
       ['addressline1', 'earliesttime'],
@@ -251,32 +254,45 @@ export const plainName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L
 
 /** Returns the program whose export has such a header; null when it is not known. */
 export function programOf(header: string[]): string | null {
-  const names = new Set(header.map(plainName));
-  return (
-    PROGRAMS.find(({ signs }) => signs.some((all) => all.every((name) => names.has(name))))?.name ?? null
-  );
+  return programIn(header)?.name ?? null;
 }
 
-/** Proposes a field for each column by its name; each field once. */
-export function proposedColumns(kind: MoveInKind, header: string[]): string[] {
+function programIn(header: string[]) {
+  const names = new Set(header.map(plainName));
+  return PROGRAMS.find(({ signs }) => signs.some((all) => all.every((name) => names.has(name))));
+}
+
+/**
+ * Proposes a field for each column by its name; each field once, and for a column with values if there is one.
+ * @param filled whether a column has values.
+ */
+export function proposedColumns(kind: MoveInKind, header: string[], filled: boolean[]): string[] {
+  const others = programIn(header)?.others ?? [];
   const fields = Object.entries(fieldsOf(kind));
   const chosen: string[] = header.map(() => LEFT_OUT);
   // The first names of a field are its best ones.
   const wanted = fields
     .flatMap(([field, { names, several }]) => names.map((name, rank) => ({ field, name, rank, several })))
     .sort((one, other) => one.rank - other.rank);
-  for (const { field, name, several } of wanted)
-    for (const [index, title] of header.entries()) {
-      const isFree = chosen[index] === LEFT_OUT && (several === true || !chosen.includes(field));
-      if (isFree && plainName(title) === name) chosen[index] = field;
-    }
+  for (const isFilled of [true, false])
+    for (const { field, name, several } of wanted)
+      for (const [index, title] of header.entries()) {
+        if (filled[index] !== isFilled || plainName(title) !== name || others.includes(name)) continue;
+        const isFree = chosen[index] === LEFT_OUT && (several === true || !chosen.includes(field));
+        if (isFree) chosen[index] = field;
+      }
   return chosen;
 }
 
-/** Returns the labels of fields that a file must have and that no column is. */
-export function missingFields(kind: MoveInKind, columns: string[]): string[] {
+/** Returns the labels of fields that a file must have and that no column is. @param names what stands for them. */
+export function missingFields(
+  kind: MoveInKind,
+  columns: string[],
+  { names }: { names: string | null } = { names: null },
+): string[] {
   const missing = Object.entries(fieldsOf(kind))
     .filter(([field, { required }]) => required && !columns.includes(field))
+    .filter(([field]) => !(field === 'location' && names !== null))
     .map(([, { label }]) => label);
   const hasName = ['name', 'firstName', 'lastName'].some((field) => columns.includes(field));
   return kind === 'users' && !hasName ? ['Name', ...missing] : missing;

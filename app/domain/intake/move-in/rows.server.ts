@@ -3,12 +3,10 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/v4';
 import { row } from 'db/connection';
 import type { Actor } from '~/domain/kernel/actor';
-import { fromCsvCell } from '~/domain/kernel/csv';
 import { invalid } from '~/domain/kernel/errors';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import type { Action } from '~/domain/kernel/permissions';
 import { untranslated } from '~/domain/kernel/sentence';
-import { formatAddress } from '~/domain/geography/address';
 import { isAccountType } from '~/domain/network/accounts/fields';
 import {
   COLUMN_NAMES,
@@ -27,11 +25,12 @@ import { insertWithoutPassword, noPassword } from '~/domain/network/users/sign-i
 import { SAME_USERNAME } from '~/domain/network/users/sign-in.server';
 import { createTask } from '~/domain/tasks/lifecycle/commands.server';
 import { findOrder, lockOrder } from '~/domain/tasks/lifecycle/create-defaults.server';
-import { missingForType } from '~/domain/tasks/model/problems';
-import { CreateTask } from '~/domain/tasks/model/schema';
-import { fieldsOf, isSeveral, type MoveInKind } from './fields';
+import type { CreateTask } from '~/domain/tasks/model/schema';
+import { type Cell, cellOf, readingOf, type RowToMake } from './cells';
+import { fieldsOf, type MoveInKind } from './fields';
 import type { Options } from './schema';
-import { readCount, readDay, readMoment, readWord } from './values';
+import { readTask } from './task-rows.server';
+import { readDay, readWord } from './values';
 
 /** The permission to make rows of a kind. */
 export const MAY_MAKE: Record<MoveInKind, Action> = {
@@ -40,24 +39,6 @@ export const MAY_MAKE: Record<MoveInKind, Action> = {
   tasks: 'createTask',
   shifts: 'planShifts',
 };
-
-/** The value of a field in one row: in one line, without what makes a spreadsheet take it for a text. */
-type Cell = (field: string) => string;
-
-/** @param columns the field of each column. */
-export const cellOf =
-  (columns: string[], cells: string[]): Cell =>
-  (field) =>
-    columns
-      .flatMap((each, index) => (each === field ? [clean(cells[index] ?? '')] : []))
-      .filter(Boolean)
-      .join(isSeveral(field) ? '\n' : ' ');
-
-/** Formulas stay texts. Spreadsheets write a text that looks like a number as `="00123"`. */
-function clean(value: string): string {
-  const line = value.replaceAll(/\s+/g, ' ').trim();
-  return fromCsvCell(/^="([^"]*)"$/.exec(line)?.[1] ?? line);
-}
 
 /** The facts that are needed to read rows. Names are looked up once for many rows. */
 export type Reader = {
@@ -111,8 +92,8 @@ export const accountTypeIn = ({ otherwise }: Options) =>
   isAccountType(otherwise) ? otherwise : DEFAULT_TYPE;
 
 /** @returns the values in the order of `ACCOUNT_HEADER`. @throws invalid */
-export function readAccount(cell: Cell, options: Options): string[] {
-  const values = accountValues(cell);
+export function readAccount(row: Pick<RowToMake, 'columns' | 'cells'>, options: Options): string[] {
+  const values = accountValues(cellOf(row));
   const { error } = judgeRow(values, ACCOUNT_COLUMNS, accountTypeIn(options));
   if (error !== undefined) throw invalid(untranslated('rejectedRow', error));
   return values;
@@ -139,22 +120,27 @@ const ROLES = {
 
 type NewPerson = z.output<typeof AddDriver> & { roles: ('driver' | 'dispatcher')[] };
 
-/** @throws invalid */
-function readUser(cell: Cell, { options, dealershipsOf }: Reader): NewPerson {
-  const role = cell('role') === '' ? options.otherwise || 'driver' : readWord(cell('role'), 'Role', ROLES);
-  if (role === 'admin')
-    throw invalid(
-      untranslated('adminsByHand', 'Admins are not made from a file. Add this one under User Management'),
-    );
+/** @throws invalid with all reasons. */
+function readUser(row: RowToMake, { options, dealershipsOf }: Reader): NewPerson {
+  const cell = cellOf(row);
+  const { read, refuse, done } = readingOf('users', row.columns, cell);
+  const usual = options.otherwise || 'driver';
+  const role =
+    cell('role') === '' ? usual : read('role', () => readWord(cell('role'), 'Role', ROLES), 'driver');
+  if (role === 'admin') refuse('Admins are not made from a file. Add this one under User Management');
   const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ');
   const username = cell('username');
-  const person = parseInput(AddDriver, {
+  const dealerships = read('dealerships', () => dealershipsOf(cell('dealerships')), []);
+  const given = {
     name,
     ...(username !== '' && { username }),
     email: cell('email'),
     phone: cell('phone'),
-    dealerships: cell('dealerships') === '' ? [] : dealershipsOf(cell('dealerships')),
-  });
+    dealerships,
+  };
+  const person = read(null, () => parseInput(AddDriver, given), null);
+  done();
+  if (person === null) throw new Error('A row without a person has no reason');
   return { ...person, roles: [role === 'dispatcher' ? 'dispatcher' : 'driver'] };
 }
 
@@ -167,89 +153,10 @@ const SAME_PERSON = `
 const isKnownUser = async ({ name, username, email = '', phone = '' }: NewPerson) =>
   (await row(SAME_PERSON, { name, username: username ?? null, email, phone })) !== null;
 
-const TYPES = {
-  delivery: ['delivery', 'dropoff', 'drop', 'false', 'no', '0'],
-  pickup: ['pickup', 'collection', 'collect', 'true', 'yes', '1'],
-};
-/** States of tasks in other programs. What is over is no work any more. */
-const STATES = {
-  open: [
-    'open',
-    'new',
-    'pending',
-    'unassigned',
-    'assigned',
-    'planned',
-    'created',
-    'ready',
-    'scheduled',
-    'inprogress',
-    'active',
-  ],
-  over: [
-    'completed',
-    'complete',
-    'done',
-    'delivered',
-    'succeeded',
-    'success',
-    'failed',
-    'cancelled',
-    'canceled',
-    'true',
-    'false',
-    'attempted',
-    'skipped',
-  ],
-};
-const PRIORITIES = { normal: ['normal', 'low', 'standard'], high: ['high'], urgent: ['urgent', 'asap'] };
-
-/** @throws invalid */
-function readTask(cell: Cell, { options, zone, driverOf }: Reader): CreateTask {
-  if (cell('status') !== '' && readWord(cell('status'), 'Status', STATES) === 'over')
-    throw invalid(untranslated('taskIsOver', 'This task is over'));
-  const reading = { ...options, zone };
-  const day = cell('day') === '' ? null : readDay(cell('day'), 'Day', reading);
-  const momentIn = (field: string, label: string) =>
-    cell(field) === '' ? null : readMoment(cell(field), label, day, reading);
-  const countIn = (field: string, label: string) =>
-    cell(field) === '' ? null : readCount(cell(field), label);
-  const number = cell('orderAndInvoice');
-  const type = cell('type') === '' ? options.otherwise || 'delivery' : readWord(cell('type'), 'Type', TYPES);
-  const { address, city, state, zipCode } = {
-    address: [cell('address'), cell('address2')].filter(Boolean).join(', '),
-    city: cell('city'),
-    state: cell('state'),
-    zipCode: cell('zipCode'),
-  };
-  const input = parseInput(CreateTask, {
-    type,
-    location: cell('location'),
-    address: formatAddress({ address, city, state, zipCode }),
-    invoice_number: type === 'delivery' ? cell('invoice_number') || number : '',
-    part_numbers: type === 'pickup' ? cell('part_numbers') : '',
-    ship_via: cell('ship_via'),
-    notes: cell('notes'),
-    priority: cell('priority') === '' ? 'normal' : readWord(cell('priority'), 'Priority', PRIORITIES),
-    // A pickup has no times of its own.
-    ...(type === 'delivery' && {
-      deliver_after: momentIn('deliver_after', 'Deliver After'),
-      deliver_by: momentIn('deliver_by', 'Deliver By'),
-    }),
-    service_minutes: countIn('service_minutes', 'Minutes at the Stop'),
-    size: countIn('size', 'Size'),
-    driver_id: cell('driver') === '' ? null : driverOf(cell('driver')),
-    external_ref: cell('reference') || number || null,
-  });
-  const [problem] = Object.values(missingForType({ ...input, transfer_destination_location: null })).flat();
-  if (problem !== undefined) throw invalid(untranslated('taskIncomplete', problem));
-  return input;
-}
-
 /** The hash by which a row that made a task is known again: its order number, or else all its values. */
-export function keyOf(kind: MoveInKind, columns: string[], cells: string[], reader: Reader): Buffer | null {
+export function keyOf(kind: MoveInKind, row: RowToMake, reader: Reader): Buffer | null {
   if (kind !== 'tasks') return null;
-  const cell = cellOf(columns, cells);
+  const cell = cellOf(row);
   const reference = cell('reference') || cell('orderAndInvoice');
   const { dates, day, otherwise } = reader.options;
   const values = Object.keys(fieldsOf(kind)).map((field) => [field, cell(field)]);
@@ -267,46 +174,46 @@ async function isKnownTask({ external_ref }: CreateTask, key: Buffer | null, { a
   return key !== null && (await row(MADE_BEFORE, { key })) !== null;
 }
 
-const shiftAt = (cell: Cell, { options, driverOf }: Reader) => {
-  const driverId = driverOf(cell('driver'));
-  if (driverId === null) throw invalid(untranslated('shiftWithoutDriver', 'A shift needs a driver'));
-  return { driverId, day: readDay(cell('date'), 'Date', options) };
-};
+/** @throws invalid with all reasons. */
+function readShift(row: RowToMake, { options, driverOf }: Reader) {
+  const cell = cellOf(row);
+  const { read, refuse, done } = readingOf('shifts', row.columns, cell);
+  const driverId = read('driver', () => driverOf(cell('driver')), 0);
+  if (driverId === null) refuse('A shift needs a driver');
+  const day = read('date', () => readDay(cell('date'), 'Date', options), '');
+  read(null, () => shiftIn(cell), null);
+  done();
+  return { at: { driverId: driverId ?? 0, day }, cell };
+}
 
-type RowToMake = { columns: string[]; cells: string[] };
-
-/** Reads a row without making it. @returns whether it is there already. @throws invalid with the reason. */
-export async function lookAtRow(kind: MoveInKind, { columns, cells }: RowToMake, reader: Reader) {
-  const cell = cellOf(columns, cells);
-  if (kind === 'accounts') return isKnownAccount(readAccount(cell, reader.options), reader.options);
-  if (kind === 'users') return isKnownUser(readUser(cell, reader));
-  if (kind === 'tasks')
-    return isKnownTask(readTask(cell, reader), keyOf(kind, columns, cells, reader), reader);
-  shiftAt(cell, reader);
-  shiftIn(cell);
+/** Reads a row without making it. @returns whether it is there already. @throws invalid with all reasons. */
+export async function lookAtRow(kind: MoveInKind, row: RowToMake, reader: Reader): Promise<boolean> {
+  if (kind === 'accounts') return isKnownAccount(readAccount(row, reader.options), reader.options);
+  if (kind === 'users') return isKnownUser(readUser(row, reader));
+  if (kind === 'tasks') return isKnownTask(readTask(row, reader), keyOf(kind, row, reader), reader);
+  readShift(row, reader);
   return false;
 }
 
 /**
  * Does the slow part of making a row, before a transaction opens. @returns the rest, which says whether something was
- * made. Accounts are made many at once instead. @throws invalid with the reason.
+ * made. Accounts are made many at once instead. @throws invalid with all reasons.
  */
 export async function prepareRow(
   kind: Exclude<MoveInKind, 'accounts'>,
-  { columns, cells }: RowToMake,
+  row: RowToMake,
   reader: Reader,
 ): Promise<() => Promise<boolean>> {
   const { actor } = reader;
-  const cell = cellOf(columns, cells);
   if (kind === 'shifts') {
-    const at = shiftAt(cell, reader);
+    const { at, cell } = readShift(row, reader);
     return async () => {
       await lockShifts();
       return writeRow(actor, at, cell);
     };
   }
   if (kind === 'users') {
-    const person = readUser(cell, reader);
+    const person = readUser(row, reader);
     if (await isKnownUser(person)) return () => Promise.resolve(false);
     const passwordHash = await noPassword();
     return () =>
@@ -316,8 +223,8 @@ export async function prepareRow(
         return true;
       });
   }
-  const input = readTask(cell, reader);
-  const key = keyOf(kind, columns, cells, reader);
+  const input = readTask(row, reader);
+  const key = keyOf(kind, row, reader);
   if (await isKnownTask(input, key, reader)) return () => Promise.resolve(false);
   const make = await createTask.prepare({ actor, input });
   return async () => {

@@ -13,7 +13,6 @@ import { MOVE_IN } from './job';
 import {
   ACCOUNT_HEADER,
   accountTypeIn,
-  cellOf,
   keyOf,
   MAY_MAKE,
   prepareRow,
@@ -117,11 +116,12 @@ async function makeRow(
   reader: Reader,
 ): Promise<void> {
   try {
-    const make = await prepareRow(kind, { columns, cells }, reader);
+    const given = { columns, cells, line };
+    const make = await prepareRow(kind, given, reader);
     await transaction(async () => {
       if (!(await row(LOCK, { id, line }))) return;
       const isMade = await make();
-      const key = isMade ? keyOf(kind, columns, cells, reader) : null;
+      const key = isMade ? keyOf(kind, given, reader) : null;
       await rows(DONE, { id, line, key, made: Number(isMade) });
     });
   } catch (error) {
@@ -141,7 +141,7 @@ async function makeAccounts({ id, columns }: Running, open: OpenRow[], reader: R
   const good: { line: number; values: string[] }[] = [];
   for (const { line, cells } of open) {
     try {
-      good.push({ line, values: readAccount(cellOf(columns, cells), reader.options) });
+      good.push({ line, values: readAccount({ columns, cells }, reader.options) });
     } catch (error) {
       const reason = questionOf(error);
       if (reason === null) throw error;

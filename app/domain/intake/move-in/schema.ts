@@ -5,6 +5,10 @@ import { isDay } from '~/domain/kernel/time';
 import { MOVE_IN_KINDS } from './fields';
 import { DATE_ORDERS } from './values';
 
+/** The values that can stand for missing ones. */
+const NUMBERS = ['order', 'line'] as const;
+const NAMES = ['address'] as const;
+
 export const atMoveIn = { moveInId: id };
 
 const kind = z.enum(MOVE_IN_KINDS, `kind must be one of ${MOVE_IN_KINDS.join(', ')}`);
@@ -19,7 +23,7 @@ export const SendTable = z.strictObject({
     .string('document must be base64')
     .max(LONGEST_FILE, 'The file must be at most 10 MB')
     .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'document must be base64')
-    .describe('CSV or XLSX, in base64'),
+    .describe('CSV, XLSX or ODS, in base64'),
 });
 
 /** A form with a file, or with the text of one. */
@@ -55,6 +59,16 @@ export const ChooseColumns = z.strictObject({
     .optional()
     .describe('The day of times without a date'),
   otherwise: text(40, 'otherwise').optional().describe('The role or type of rows without one'),
+  numbers: z
+    .enum(NUMBERS, 'numbers must be order or line')
+    .nullable()
+    .optional()
+    .describe('Tasks without an invoice or part number: its order number, or its line of the file, counts'),
+  names: z
+    .enum(NAMES, 'names must be address')
+    .nullable()
+    .optional()
+    .describe('Tasks without a location name: their address counts'),
   asked: answers.optional().describe('Names of drivers or dealerships that are not known'),
   meant: answers
     .optional()
@@ -66,6 +80,8 @@ export const Options = z.object({
   dates: z.enum(DATE_ORDERS).nullable().default(null),
   day: z.string().nullable().default(null),
   otherwise: z.string().default(''),
+  numbers: z.enum(NUMBERS).nullable().default(null),
+  names: z.enum(NAMES).nullable().default(null),
   /** The meaning of names, in small letters. */
   answers: z.record(z.string(), z.string()).default({}),
 });
@@ -88,6 +104,8 @@ export const MoveInAnswer = z
     dates: z.enum(DATE_ORDERS).nullable(),
     day: z.string().nullable(),
     otherwise: z.string(),
+    numbers: z.enum(NUMBERS).nullable(),
+    names: z.enum(NAMES).nullable(),
     rowCount: count,
     made: count.describe('Rows that were made, or have changed a shift'),
     known: count.describe('Rows that were there already'),
@@ -99,12 +117,20 @@ export const MoveInAnswer = z
   .meta({ id: 'MoveIn' });
 export type MoveIn = z.output<typeof MoveInAnswer>;
 
+const Offer = z.strictObject({
+  about: z.enum(['numbers', 'names']),
+  rows: count.describe('Rows without such a value'),
+  choices: z.array(z.enum([...NUMBERS, ...NAMES])).describe('Values that can stand for it'),
+});
+export type Offer = z.output<typeof Offer>;
+
 const Sample = z.strictObject({ line: count, cells: z.array(z.string()) });
 const Problem = z.strictObject({ line: count, error: z.string() });
 export const PreviewAnswer = z
   .strictObject({
     missing: z.array(z.string()).describe('Required fields that no column is'),
     questions: z.array(Question),
+    offers: z.array(Offer),
     looked: count.describe('Rows that were looked at, from the first one'),
     fresh: count.describe('Of these, rows that will be made'),
     known: count.describe('Of these, rows that are there already'),

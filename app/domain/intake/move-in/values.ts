@@ -1,7 +1,9 @@
 /** Reads values of cells. A value with two readings is refused with the question. */
+import { plainClock } from '~/domain/kernel/csv';
 import { invalid } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { isDay, momentAt } from '~/domain/kernel/time';
+import { momentOf } from '~/domain/intake/reading/workbook';
 import { LAST_YEAR, parseClock } from '~/domain/network/shifts/hours';
 import { plainName } from './fields';
 
@@ -28,6 +30,8 @@ export function readDay(text: string, label: string, { dates }: DayReading): str
 }
 
 function dayParts(text: string, label: string, dates: DateOrder | null): string | null {
+  const serial = serialOf(text);
+  if (serial !== null) return momentOf(serial, 'day', false);
   const [, year, month = '', date = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
   if (year !== undefined) return `${year}-${two(month)}-${two(date)}`;
   const [, one = '', other = '', last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
@@ -43,6 +47,12 @@ function dayParts(text: string, label: string, dates: DateOrder | null): string 
     return order === 'month' ? `${last}-${two(one)}-${two(other)}` : `${last}-${two(other)}-${two(one)}`;
   }
   return namedMonth(text.split(/[\s,-]+/).filter(Boolean));
+}
+
+/** Reads a count of days as spreadsheets have it, from 2000 to 2049; null for any other text. */
+function serialOf(text: string): number | null {
+  const serial = /^\d{5}(?:\.\d{1,20})?$/.test(text) ? Number(text) : 0;
+  return serial >= 36_526 && serial < 54_789 ? serial : null;
 }
 
 /** Null for a date that both orders can be. */
@@ -63,7 +73,7 @@ function namedMonth(words: string[]): string | null {
 
 /** @returns minutes since midnight. @throws invalid */
 function readTime(text: string, label: string): number {
-  const minutes = parseClock(text.replace(/^(\d{1,2}:\d\d):\d\d(?:\.\d+)?/, '$1'));
+  const minutes = parseClock(plainClock(text));
   if (minutes === null)
     throw invalid(untranslated('noTime', `${label} “${short(text)}” is not a time like 8:30 or 4:15 PM`));
   return minutes;
@@ -81,11 +91,12 @@ export function readMoment(text: string, label: string, day: string | null, read
   const [, seconds, rest = '000'] = SINCE_1970.exec(text) ?? [];
   if (seconds !== undefined) return new Date(Number(seconds + rest)).toISOString();
   if (WITH_ZONE.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
-  const words = text
+  const serial = text.includes('.') ? serialOf(text) : null;
+  const words = (serial === null ? text : (momentOf(serial, 'moment', false) ?? text))
     .replace(/(\d)T(\d)/, '$1 $2')
-    .replace(/(\d) ?([ap])\.?m\.?$/i, '$1$2m')
+    .replace(/(\d) ?([ap])\.?\s?m\.?$/i, '$1$2m')
     .split(' ');
-  const time = /\d(?::\d\d|[ap]m)/i.test(words.at(-1) ?? '') ? (words.pop() ?? '') : '';
+  const time = /\d(?::\d\d|[ap]m)|^0?\.\d/i.test(words.at(-1) ?? '') ? (words.pop() ?? '') : '';
   const date = words.join(' ').replace(/,$/, '');
   if (time === '') throw invalid(untranslated('momentWithoutTime', `${label} “${short(text)}” has no time`));
   const on = date === '' ? (day ?? reading.day) : readDay(date, label, reading);

@@ -1,6 +1,7 @@
 /** Unpacks a spreadsheet and reads its first sheet, within limits. */
 import type { Entry, ZipFile } from 'yauzl';
-import { readWorkbook, type Sheet, type SheetReason } from './workbook';
+import type { Sheet, SheetReason } from './sheet-rows';
+import { readWorkbook } from './workbook';
 
 const MOST_FILES = 2_000;
 /** Unpacked, of one file. A sheet of 20,000 rows with 30 columns has about 24 MB. */

@@ -2,39 +2,22 @@
  * Reads the cells of a spreadsheet (Office Open XML, ISO/IEC 29500) as texts. Formulas are not computed: such a
  * cell has the value that was stored with it.
  */
+import { readOpenDocument } from './open-document';
+import { Exceeded, type Sheet, type SheetReason, type SheetRow, sheetRows } from './sheet-rows';
 import { attributeOf, Unreadable, visit } from './xml';
-
-export type SheetRow = {
-  /** The number of the row, from 1. */
-  line: number;
-  values: string[];
-};
-
-export const SHEET_LIMITS = {
-  rows: 20_001,
-  columns: 200,
-  /** Filled ones, and empty ones before them. */
-  cells: 1_000_000,
-  /** Characters of all cells together: one stored text may be used by many cells. */
-  characters: 10_000_000,
-};
-
-export type SheetReason =
-  'too many rows' | 'too many columns' | 'too many cells' | 'too much text' | 'unreadable' | 'empty';
 
 /** Reads the text of a file within the workbook; null when there is none. */
 type Part = (path: string) => Promise<string | null>;
-export type Sheet = { rows: SheetRow[]; name: string; sheets: number };
 
-class Exceeded extends Error {
-  constructor(readonly reason: SheetReason) {
-    super(reason);
-  }
-}
+const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument.spreadsheet';
 
 /** The first visible sheet. @throws what `part` throws; anything else that cannot be read has a reason. */
 export async function readWorkbook(part: Part): Promise<Sheet | { refusal: SheetReason }> {
   try {
+    if ((await part('mimetype'))?.startsWith(OPEN_DOCUMENT)) {
+      const sheet = readOpenDocument((await part('content.xml')) ?? '');
+      return sheet.rows.length === 0 ? { refusal: 'empty' } : sheet;
+    }
     const book = await readBook(part);
     const xml = await part(book.path);
     if (xml === null) return { refusal: 'unreadable' };
@@ -198,27 +181,15 @@ function readStyles(xml: string): Style[] {
 type Cells = { texts: string[]; styles: Style[]; is1904: boolean };
 type Cell = { column: number; type: string; style: Style; text: string };
 
-/** Rows without any value are left out. */
 function readRows(xml: string, cells: Cells): SheetRow[] {
-  const rows: SheetRow[] = [];
-  let row: SheetRow = { line: 0, values: [] };
+  const { rows, keep, end } = sheetRows();
+  let line = 0;
   let cell: Cell = { column: -1, type: 'n', style: 'number', text: '' };
   let isValue = false;
-  let characters = 0;
-  let filled = 0;
-  const keep = () => {
-    const value = valueOf(cell, cells);
-    if (value === '') return;
-    if (cell.column >= SHEET_LIMITS.columns) throw new Exceeded('too many columns');
-    characters += value.length;
-    if (characters > SHEET_LIMITS.characters) throw new Exceeded('too much text');
-    while (row.values.length < cell.column) row.values.push('');
-    row.values[cell.column] = value;
-  };
   visit(xml, {
     open: (tag, attributes) => {
       if (tag === 'row') {
-        row = { line: lineOf(attributeOf(attributes, 'r'), row.line + 1), values: [] };
+        line = lineOf(attributeOf(attributes, 'r'), line + 1);
         cell.column = -1;
       } else if (tag === 'c') {
         const style = cells.styles[Number(attributeOf(attributes, 's') ?? 0)] ?? 'number';
@@ -229,13 +200,8 @@ function readRows(xml: string, cells: Cells): SheetRow[] {
     },
     close: (tag) => {
       if (tag === 'v' || tag === 't') isValue = false;
-      else if (tag === 'c') keep();
-      else if (tag === 'row' && row.values.some((value) => value.trim() !== '')) {
-        rows.push(row);
-        filled += row.values.length;
-        if (filled > SHEET_LIMITS.cells) throw new Exceeded('too many cells');
-        if (rows.length > SHEET_LIMITS.rows) throw new Exceeded('too many rows');
-      }
+      else if (tag === 'c') keep(cell.column, valueOf(cell, cells));
+      else if (tag === 'row') end(line);
     },
     text: (piece) => {
       if (isValue) cell.text += piece;

@@ -1,7 +1,7 @@
 /** Turns the values of a line into an account, or into the reason why it can't be one. */
 import * as z from 'zod/v4';
 import { ACCOUNT_FIELDS, type AccountType, ADDRESS_FIELDS } from '~/domain/network/accounts/fields';
-import { fromCsvCell } from '~/domain/kernel/csv';
+import { fromCsvCell, isChangedNumber, isFormulaError, plainClock } from '~/domain/kernel/csv';
 import { LIMITS } from '~/domain/kernel/limits';
 import type { Street } from '~/domain/geography/address';
 import { hasLeadingZero, stateCode } from '~/domain/geography/states';
@@ -38,7 +38,7 @@ export const AccountRow = z.object({
   zipCode: textRule(ADDRESS_FIELDS.zipCode, COLUMN_NAMES.zipCode),
   deliverBy: z
     .string()
-    .transform((typed) => readClock(typed) ?? typed)
+    .transform((typed) => readClock(plainClock(typed)) ?? typed)
     .refine((time) => time === '' || isClock(time), 'Deliver By must be a time such as 4:00 PM'),
   customerNumber: z
     .string()
@@ -80,7 +80,7 @@ export function judgeRow(values: string[], { at, count }: Columns, otherwise: Ac
   const parts = inParts(given);
   const parsed = AccountRow.safeParse(parts);
   const problems = parsed.success ? [] : parsed.error.issues.map(({ message }) => message);
-  problems.push(...doubtsOf(parts));
+  problems.push(...faultsOf(parts), ...doubtsOf(parts));
   if (parsed.success && problems.length === 0)
     return { account: { ...parsed.data, accountType: parsed.data.accountType ?? otherwise } };
   return { error: [...new Set(problems)].join('. ') };
@@ -111,7 +111,7 @@ function clean(value: string): string {
 const cleanNumber = (value: string) => clean(value).replace(/^'(?=[\d+(])/, '');
 
 /** Repairs ZIP codes that spreadsheets wrote as a decimal number, or as nine digits. */
-const cleanZip = (value: string) =>
+export const cleanZip = (value: string) =>
   cleanNumber(value)
     .replace(/^(\d{4,5})\.0+$/, '$1')
     .replace(/^(\d{5})(\d{4})$/, '$1-$2');
@@ -125,6 +125,16 @@ const CLEAN: Partial<Record<Field, (value: string) => string>> = {
 
 const SHORTEST_PHONE = 10;
 const FEWEST_DIGITS = 7;
+
+/** Lists values that a spreadsheet has spoiled. */
+const faultsOf = (parts: Record<Field, string>): string[] =>
+  FIELDS.flatMap((field) => {
+    const value = parts[field];
+    if (isFormulaError(value)) return [`${COLUMN_NAMES[field]} is ${value}, the error of a formula`];
+    return (field === 'phone' || field === 'customerNumber') && isChangedNumber(value)
+      ? [`${COLUMN_NAMES[field]} ${value} was changed by a spreadsheet. Make the column text`]
+      : [];
+  });
 
 /** Lists wrong values for which the intended value can't be guessed. */
 function doubtsOf({ phone, state, zipCode }: Record<Field, string>): string[] {

@@ -9,7 +9,7 @@ import { DELIMITERS, type Delimiter } from '~/domain/network/account-import/form
 import { count } from '~/domain/kernel/schema';
 import type { Actor } from '~/domain/kernel/actor';
 import { command } from '~/domain/kernel/command.server';
-import { fromCsvCell } from '~/domain/kernel/csv';
+import { fromCsvCell, plainClock } from '~/domain/kernel/csv';
 import { DomainError, invalid } from '~/domain/kernel/errors';
 import { parseInput } from '~/domain/kernel/parse-input.server';
 import { isDay } from '~/domain/kernel/time';
@@ -17,7 +17,7 @@ import { apiClock, LAST_YEAR, parseClock, readHours } from './hours';
 import { ImportShifts, SaveShift } from './schema';
 import { findShifts, lockShifts, storedOf, writeShift } from './store.server';
 import { DRIVES } from '~/domain/network/users/queries.server';
-import { untranslated } from '~/domain/kernel/sentence';
+import { type Said, untranslated } from '~/domain/kernel/sentence';
 
 const MOST_ROWS = 2_000;
 
@@ -137,19 +137,23 @@ function dayIn(text: string): string {
 
 /** @throws invalid */
 export function shiftIn(cell: Cell): SaveShift {
+  const wrong: Said[] = [];
   const clockIn = (column: Column, label: string) => {
-    const minutes = parseClock(cell(column));
-    if (minutes === null) throw invalid(untranslated('invalidClock', `${label} must be a time like 8:30`));
-    return apiClock(minutes);
+    const minutes = parseClock(plainClock(cell(column)));
+    if (minutes === null) wrong.push(untranslated('invalidClock', `${label} must be a time like 8:30`));
+    return apiClock(minutes ?? 0);
   };
   const [start, end] = [clockIn('start', 'Start'), clockIn('end', 'End')];
-  const hours = readHours(`${cell('start')}–${cell('end')}`);
+  const breakFrom = cell('breakfrom') === '' ? null : clockIn('breakfrom', 'Break From');
+  const [first] = wrong;
+  if (first !== undefined) throw invalid(first, { hours: wrong });
+  const hours = readHours(`${plainClock(cell('start'))}–${plainClock(cell('end'))}`);
   if (typeof hours === 'string') throw invalid(untranslated('invalidHours', hours));
   return parseInput(SaveShift, {
     start,
     end,
     breakMinutes: Number(cell('break') || 0),
-    breakFrom: cell('breakfrom') === '' ? null : clockIn('breakfrom', 'Break From'),
+    breakFrom,
     startPlace: cell('startplace'),
     endPlace: cell('endplace'),
   });
