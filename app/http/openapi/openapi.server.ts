@@ -71,7 +71,7 @@ export function describeApi(routes: ApiRoute[]): Document {
       schemas: { ...book.components, ...IDS },
       responses: sharedAnswers(problem),
       headers: HEADERS,
-      parameters: SHARED_PARAMETERS,
+      parameters: { ...SHARED_PARAMETERS, ...book.ids },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'An API token' },
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'From POST /api/login' },
@@ -147,10 +147,12 @@ function rolesOf(may: Exclude<Call['may'], 'anybody'>): Operation['x-roles'] {
   return Object.fromEntries(reaches.flat());
 }
 
-function pathParameter(name: string, { path }: Call, book: SchemaBook): Parameter {
+function pathParameter(name: string, { path }: Call, book: SchemaBook): Parameter | Ref {
   const said = path?.[name];
-  const schema = said && said !== id ? book.input(said) : schemaRef('Id');
-  return { name, in: 'path', required: true, schema };
+  const inPath = { name, in: 'path', required: true } as const;
+  if (said && said !== id) return { ...inPath, schema: book.input(said) };
+  book.ids[name] = { ...inPath, schema: schemaRef('Id') };
+  return refTo('parameters', name);
 }
 
 function queryParameters({ properties = {}, required = [] }: JsonSchema): Parameter[] {
@@ -212,6 +214,8 @@ const schemaRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/$
 
 class SchemaBook {
   readonly components: Record<string, JsonSchema> = {};
+  /** Parameters of paths that are ids, by name. */
+  readonly ids: Record<string, Parameter> = {};
 
   /** The schema of values that the client sends. */
   input(schema: z.ZodType): JsonSchema {
