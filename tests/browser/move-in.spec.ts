@@ -115,14 +115,14 @@ test('what can stand for missing numbers and names is offered at the start, also
 }) => {
   const page = await open('dispatcher', { javaScript: false, phone: true });
   await page.goto('/settings/move-in');
-  await page.getByLabel('The rows are').selectOption('Tasks');
+  await page.getByLabel('What’s in the file?').selectOption('Tasks');
   const cells = [
     ['Stops of Friday'],
     ['Order ID', 'Street', 'City'],
     ['K-1', '1 Fir St', 'Olathe'],
     ['K-2', '2 Fir St', 'Olathe'],
   ];
-  await page.getByLabel('Or its cells').fill(cells.map((row) => row.join('\t')).join('\n'));
+  await page.getByLabel('Or paste cells').fill(cells.map((row) => row.join('\t')).join('\n'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('2 of the first 2 rows have no invoice or part number')).toBeVisible();
   await expect(page.getByText('Choose the column for Location Name')).toBeVisible();
@@ -137,6 +137,6 @@ test('what can stand for missing numbers and names is offered at the start, also
     page.getByLabel('Rows without an invoice or part number').locator('option:checked'),
   ).toHaveText('Get the order number');
   await page.getByLabel('Rows without a location name').selectOption('Are a problem');
-  await page.getByRole('button', { name: 'Save and Look' }).click();
+  await page.getByRole('button', { name: 'Save and preview' }).click();
   await expect(page.getByText('Choose the column for Location Name')).toBeVisible();
 });
