@@ -24,6 +24,7 @@
  *   --network  1,000 drivers, whose boards 100 dispatchers keep open on three instances behind nginx
  *   --routes [SIZES]  the optimizer on invented days with pairs and urgent stops
  *   --roads [FILE]  times by road, in a file of OpenStreetMap (.osm.pbf) or in an invented city
+ *   --layouts [N]  random layouts of invoices (200), each taught by one example; prints what was asked and why
  *   --numbers  house numbers of a county: loading them, and finding addresses
  *   --intake FOLDER  documents of other systems, read after one example of each layout, and printed to the port; the
  *                    folder has a truth.json
@@ -66,7 +67,7 @@ const WHOLE = [
   'map-frames',
   'own',
 ];
-const ALONE = ['bombs', 'day', 'http2', 'network', 'numbers', 'roads', 'routes', 'upgrade'];
+const ALONE = ['bombs', 'day', 'http2', 'layouts', 'network', 'numbers', 'roads', 'routes', 'upgrade'];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({
@@ -110,6 +111,7 @@ const env = {
   ...(size && values.roads && { ROADS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
   ...(size && values.arrivals && { ARRIVALS_FILE: resolve(process.env.INIT_CWD ?? '.', size) }),
   ...(values.routes && { ROUTES_BENCH: size ?? '25,50,100,200,500' }),
+  ...(values.layouts && { LAYOUTS_BENCH: size ?? '200' }),
   ...(values.upgrade && { UPGRADE_PAGES: values.pages ?? '1000' }),
   ...(tsplib && { TSPLIB_FOLDER: resolve(tsplib) }),
   ...(values.vrp && {

@@ -72,6 +72,7 @@ import { dealershipsOfSources } from './0076-dealerships-of-sources';
 import { confirmedDocuments } from './0077-confirmed-documents';
 import { cancellationsOfRuns } from './0078-cancellations-of-runs';
 import { roomForSessions } from './0079-room-for-sessions';
+import { textsOfDocuments } from './0080-texts-of-documents';
 import { comments } from './0081-comments';
 
 export const migrations: Migration[] = [
@@ -148,5 +149,6 @@ export const migrations: Migration[] = [
   confirmedDocuments,
   cancellationsOfRuns,
   roomForSessions,
+  textsOfDocuments,
   comments,
 ];

@@ -48,7 +48,7 @@ export class IntakeDocument extends table('intake_documents', {
   reason: nullable(text),
   pages: nullable(integer),
   layoutId: nullable(integer),
-  kind: preset(oneOf('order', 'void', 'return', 'ignored')),
+  kind: preset(oneOf('order', 'void', 'return', 'copy', 'ignored')),
   fields: preset(json<object>()),
   lines: nullable(json<object[]>()),
   reference: nullable(text),
@@ -58,6 +58,9 @@ export class IntakeDocument extends table('intake_documents', {
   decidedAt: nullable(instant),
   decidedBy: nullable(integer),
   isConfirmed: preset(boolean),
+  newText: nullable(text),
+  doubtful: nullable(text),
+  skipped: preset(integer),
 }) {}
 
 export class IntakeContent extends table('intake_contents', {

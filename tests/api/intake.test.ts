@@ -208,7 +208,7 @@ test('words that were taught void an order or ignore a document; others of that 
   expect(await tasksOf(made.ref)).toEqual([]);
   expect(await settled(headed('CREDIT MEMO', invoice()))).toMatchObject({
     state: 'waiting',
-    reason: 'It says “CREDIT”',
+    reason: 'New on this layout: CREDIT MEMO',
   });
   expect((await settled(invoice({ via: 'WILL CALL' }))).state).toBe('ignored');
 });

@@ -1,7 +1,7 @@
 /** Each sign that a document is not what it seems makes it unsure. */
 import { expect, test } from 'vitest';
-import { reasonOf } from '~/domain/intake/inbox/reasons';
-import { readBy } from '~/domain/intake/layouts/layout';
+import { type Meaning, readBy } from '~/domain/intake/layouts/layout';
+import { ordersIn } from '~/domain/intake/layouts/orders';
 import { teach } from '~/domain/intake/layouts/teach';
 import { readPrinterText } from '~/domain/intake/reading/printer-text';
 import { samplesOf, ticket } from '../support/invoice-layouts';
@@ -13,13 +13,14 @@ const wordsOf = (text: string) => {
 };
 const [first, ...others] = samplesOf(5, 12).filter(({ truth }) => truth.k === 'ticket');
 const example = wordsOf(first?.bytes.toString('latin1') ?? '');
-const layout =
+const taught =
   first &&
   teach(
     example,
     others.map(({ bytes }) => wordsOf(bytes.toString('latin1'))),
     clicksOf(example, first.truth),
   );
+const layout = taught && 'labels' in taught ? taught : undefined;
 const lines = ['12345678', '23456789', '34567890'].map((part) => ({
   qty: 2,
   part,
@@ -44,8 +45,11 @@ test('a document of the layout is sure', () => {
   expect(isSure(plain)).toBe(true);
 });
 
-test('a value that touches a label is not sure', () => {
-  expect(isSure(plain.replace('SHOP', 'SHOP BY:'))).toBe(false);
+test('a word of a label elsewhere is part of a value', () => {
+  expect(read(plain.replace('SHOP', 'SHOP BY: ROUTE'))).toMatchObject({
+    isSure: true,
+    fields: { name: { value: 'SHOP BY: ROUTE' } },
+  });
 });
 
 test('a document with something printed above it is none of the layout', () => {
@@ -61,24 +65,53 @@ test('a document without the end of its rows is not sure', () => {
   expect(isSure(plain.slice(0, plain.indexOf('RECEIVED')))).not.toBe(true);
 });
 
-test('several orders in one print job are held and counted; pages of one order are not', () => {
+test('several orders in one print job are orders of their own; pages of one order are not', () => {
   const second = plain.replace('W20001', 'W20002');
-  const reasonFor = (text: string) => {
-    const found = read(text);
-    return found && reasonOf(found);
-  };
-  expect(reasonFor(`${plain}${second}`)).toBe('It has 2 invoices');
-  expect(isSure(`${plain}${second}`)).toBe(false);
-  expect(reasonFor(`${plain}${second}${plain.replace('W20001', 'W20003')}`)).toBe('It has 3 invoices');
-  // On one page.
-  expect(reasonFor(`${plain.replace('\f', '')}${second}`)).toBe('It has 2 invoices');
+  const ordersOf = (text: string) => (layout ? ordersIn([{ layout }], wordsOf(text)) : []);
+  const numbersOf = (text: string) =>
+    ordersOf(text).map((order) => order.is === 'found' && order.read.isSure && order.read.fields.reference);
+  expect(numbersOf(`${plain}${second}${plain.replace('W20001', 'W20003')}`)).toEqual([
+    { value: 'W20001' },
+    { value: 'W20002' },
+    { value: 'W20003' },
+  ]);
+  // The same number for another customer.
+  expect(ordersOf(`${plain}${plain.replace('10442', '10443')}`)).toHaveLength(2);
+  // On one page, and twice the same.
+  expect(isSure(`${plain.replace('\f', '')}${second}`)).toBe(false);
+  expect(numbersOf(`${plain}${plain}`)).toEqual([false]);
   const goods = Array.from({ length: 45 }, (_, index) => ({
     qty: 1,
     part: String(40_000_000 + index),
     desc: 'CLIP',
     price: '1',
   }));
-  expect(isSure(ticket({ ...order, lines: goods }).toString('latin1'))).toBe(true);
+  const long = ticket({ ...order, lines: goods }).toString('latin1');
+  expect(numbersOf(`${long}${second}`)).toEqual([{ value: 'W20001' }, { value: 'W20002' }]);
+});
+
+test('a text that no taught document has had is new, until its meaning is known', () => {
+  const marked = plain.replace('\r\n\r\nDELIVER TO', '\r\n          CR MEMO\r\nDELIVER TO');
+  expect(read(marked)).toMatchObject({ isSure: false, newText: 'CR MEMO', kind: 'order' });
+  const knowing = (meaning: Meaning) =>
+    layout && readBy({ ...layout, [meaning]: ['CR MEMO'] }, wordsOf(marked));
+  expect(knowing('plainWhen')).toMatchObject({ isSure: true, kind: 'order' });
+  expect(knowing('returnWhen')).toMatchObject({ isSure: true, kind: 'return' });
+  expect(knowing('copyWhen')).toMatchObject({ isSure: true, kind: 'copy' });
+  // A description is no mark.
+  const described = plain.replace('CLIP', 'CR MEMO');
+  expect(layout && readBy({ ...layout, returnWhen: ['CR MEMO'] }, wordsOf(described))).toMatchObject({
+    isSure: true,
+    kind: 'order',
+  });
+});
+
+test('rows of which nothing is shipped are left out and counted', () => {
+  const some = ticket({ ...order, lines: lines.map((line, index) => ({ ...line, qty: index })) });
+  expect(read(some.toString('latin1'))).toMatchObject({
+    isSure: true,
+    lines: { lines: [{ quantity: 1 }, { quantity: 2 }], skipped: 1 },
+  });
 });
 
 test('ship-via and name may be empty, and values that decide may not', () => {

@@ -18,11 +18,15 @@ const EMPTY_LAYOUT: Layout = {
   pairs: [],
   phrases: [],
   top: null,
+  heads: [],
   fields: {},
   block: null,
   lines: null,
+  texts: { known: [], slots: [], prefixes: [] },
+  plainWhen: [],
   voidWhen: [],
   returnWhen: [],
+  copyWhen: [],
   ignoreWhen: [],
 };
 

@@ -16,13 +16,17 @@ export const widthOf = (text: string, size = 12) =>
   Array.from(text).reduce((sum, each) => sum + ((WIDTHS[each] ?? OTHERS) * size) / 1_000, 0);
 
 /** Returns a PDF 1.4 with one font. */
-export function pdfOf(pages: Placed[][], streams: Buffer[] = pages.map(streamOf)): Buffer {
+export function pdfOf(
+  pages: Placed[][],
+  streams: Buffer[] = pages.map(streamOf),
+  font = 'Helvetica',
+): Buffer {
   const first = 4;
   const kids = streams.map((_, index) => `${String(first + index * 2)} 0 R`).join(' ');
   const plain = [
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Kids[${kids}]/Count ${String(streams.length)}>>`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    `<</Type/Font/Subtype/Type1/BaseFont/${font}/Encoding/WinAnsiEncoding>>`,
   ].map((text) => Buffer.from(text));
   const drawn = streams.flatMap((stream, index) => [
     Buffer.from(

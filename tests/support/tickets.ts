@@ -8,7 +8,7 @@ import { clicksOf } from './invoices';
 import { addSource } from './rows';
 
 type Rows = Pick<TestDatabase, 'rows'>;
-type Marks = { voidWhen?: string[]; returnWhen?: string[]; ignoreWhen?: string[] };
+type Marks = { voidWhen?: string[]; returnWhen?: string[]; copyWhen?: string[]; ignoreWhen?: string[] };
 
 const SEED = 3;
 /** More than people teach with, so that names and cities of all kinds are among them. */

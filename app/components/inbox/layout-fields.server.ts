@@ -1,11 +1,6 @@
 /** The form of a layout. */
 import type { FieldDescription } from '~/forms/described-form';
-
-const MARKS = [
-  ['voidWhen', 'Words that void an order'],
-  ['returnWhen', 'Words that make it a return'],
-  ['ignoreWhen', 'Words with which it is ignored'],
-] as const;
+import { MARKS } from './marks';
 
 type Stored = { name: string } & Record<(typeof MARKS)[number][0], string[]>;
 

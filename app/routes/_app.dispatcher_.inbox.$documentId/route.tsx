@@ -8,19 +8,24 @@ import { useSingleKeys } from '~/components/board/keys';
 import { drawn, titleOf } from '~/components/inbox/document-text.server';
 import { DocumentView } from '~/components/inbox/document-view';
 import { FIELD_LABELS } from '~/components/inbox/field-labels';
+import { linesIn, linesText } from '~/components/inbox/part-lines-text';
 import { documentPath, INBOX, stateIn, teachPath } from '~/components/inbox/inbox-links';
 import type { Actor } from '~/domain/kernel/actor';
-import { decideDocument } from '~/domain/intake/inbox/commands.server';
+import { answerText, decideDocument } from '~/domain/intake/inbox/commands.server';
 import { likelyAccount } from '~/domain/intake/inbox/customers.server';
 import {
   firstWords,
   getDocument,
   listDocuments,
   requireDocument,
+  runningTask,
 } from '~/domain/intake/inbox/documents.server';
 import type { DecideDocument, StoredDocument } from '~/domain/intake/inbox/schema';
+import type { PartLine } from '~/domain/intake/layouts/part-lines';
 import { placeOf, valueOf } from '~/domain/intake/inbox/values';
+import { fieldRefusal } from '~/domain/kernel/errors';
 import { LIMITS } from '~/domain/kernel/limits';
+import { untranslated } from '~/domain/kernel/sentence';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { typedText, useSent } from '~/forms/typed';
@@ -31,11 +36,12 @@ import { requirePage } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { Card } from '~/ui/card';
-import { InputField } from '~/ui/field';
+import { Field, InputField, Textarea } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';
 import { Table } from '~/ui/table';
 import { useAnswer } from '~/ui/use-answer';
 import { columns } from '~/components/inbox/document-view.css';
+import { NewText } from './new-text';
 
 export const meta: MetaFunction = () => [{ title: 'Document · Inbox · Parts Dispatch' }];
 
@@ -51,7 +57,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       placeOf(document),
     ];
     // A proposal that the person sees. Nothing is made of it without a press of the button.
-    const account = await likelyAccount({ sourceId: document.sourceId, customer, name, place: address });
+    const reference = valueOf(document, 'reference');
+    const [account, running] = await Promise.all([
+      likelyAccount({ sourceId: document.sourceId, customer, name, place: address }),
+      document.state === 'waiting' ? runningTask(document.sourceId, reference) : null,
+    ]);
     return {
       id: document.id,
       title: titleOf(document),
@@ -60,9 +70,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       kind: document.kind,
       taskId: document.taskId,
       lines: document.lines,
+      newText: document.newText,
+      doubtful: document.doubtful,
+      skipped: document.skipped,
+      running,
       isUnknown: document.layoutId === null && shown.count > 0,
       read: {
-        reference: valueOf(document, 'reference'),
+        reference,
         customer,
         name,
         via: valueOf(document, 'via'),
@@ -85,10 +99,25 @@ async function nextPath(actor: Actor, documentId: number, search: URLSearchParam
 const textOf = (value: unknown) =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-const decisionOf = (decision: 'make' | 'new') => async (fields: Record<string, unknown>) => {
+type Decision = 'make' | 'new' | 'void' | 'return' | 'copy';
+
+/** Without the text, the lines are those that were read. */
+function correctedLines(value: unknown) {
+  const text = textOf(value);
+  if (text === undefined) return undefined;
+  const lines = linesIn(text);
+  if (Array.isArray(lines)) return lines;
+  throw fieldRefusal(
+    'lines',
+    untranslated('lineUnclear', `Write each line as quantity, x and part number: ${lines.unclear}`),
+  );
+}
+
+const decisionOf = (decision: Decision) => async (fields: Record<string, unknown>) => {
   const account = textOf(fields.account);
   return {
     decision,
+    lines: correctedLines(fields.lines),
     ...(account !== undefined && {
       accountId: await accountIdOf(account, 'account'),
       address: textOf(fields.address),
@@ -106,12 +135,13 @@ const DONE: Record<StoredDocument['kind'], string> = {
   order: 'Order made',
   return: 'Return made',
   void: 'Order voided',
+  copy: 'Taken for a copy',
   ignored: 'Order made',
 };
 
 export const action = (args: ActionFunctionArgs) => {
   const search = new URL(args.request.url).searchParams;
-  const decide = (decision: 'make' | 'new') =>
+  const decide = (decision: Decision) =>
     button(
       decideDocument,
       async ({ kind }, { actor, documentId }) => ({
@@ -123,6 +153,17 @@ export const action = (args: ActionFunctionArgs) => {
   return submit(args, {
     make: decide('make'),
     new: decide('new'),
+    void: decide('void'),
+    return: decide('return'),
+    copy: decide('copy'),
+    text: button(
+      answerText,
+      ({ id }) => ({
+        redirectTo: `${documentPath(id)}${search.size > 0 ? `?${String(search)}` : ''}`,
+        toast: { title: 'Remembered for this layout' },
+      }),
+      { compose: ({ means }) => ({ means }) },
+    ),
     ignore: button(
       decideDocument,
       async (_, { actor, documentId }) => ({
@@ -145,6 +186,10 @@ export default function OneDocument() {
     kind,
     taskId,
     lines,
+    newText,
+    doubtful,
+    skipped,
+    running,
     isUnknown,
     read,
     drawn: document,
@@ -175,6 +220,14 @@ export default function OneDocument() {
         {state === 'ignored' && <p>This document was ignored.</p>}
         {state === 'new' && <p>This document has not been read yet.</p>}
         {reason !== null && <Banner>{reason}</Banner>}
+        {state === 'waiting' && newText !== null && <NewText text={newText} />}
+        {running && (
+          <p>
+            This number has a task: {running.type}, {running.status}
+            {running.driver !== null && `, ${running.driver}`}.{' '}
+            {running.id !== taskId && <Link to={`/dispatcher/tasks/${String(running.id)}`}>Open it</Link>}
+          </p>
+        )}
         {taskId !== null && !(state === 'made' && kind === 'void') && (
           <p>
             <Link to={`/dispatcher/tasks/${String(taskId)}`}>Open the task</Link>
@@ -190,9 +243,14 @@ export default function OneDocument() {
                 read={read}
                 kind={kind}
                 hasTask={taskId !== null}
+                lines={lines ?? []}
+                doubtful={doubtful}
               />
             )}
-            {lines && lines.length > 0 && (
+            {skipped > 0 && (
+              <p>{skipped === 1 ? '1 line is not shipped' : `${String(skipped)} lines are not shipped`}</p>
+            )}
+            {state !== 'waiting' && lines && lines.length > 0 && (
               <Table columns={['Quantity', 'Part number']}>
                 {lines.map(({ part, quantity }, index) => (
                   <tr key={index}>
@@ -219,11 +277,14 @@ type DecisionProps = {
   kind: StoredDocument['kind'];
   /** The order has a task that the document would change. */
   hasTask: boolean;
+  lines: PartLine[];
+  /** The line that is not clear. */
+  doubtful: string | null;
 };
 
-function Decision({ form, read, kind, hasTask }: DecisionProps) {
+function Decision({ form, read, kind, hasTask, lines, doubtful }: DecisionProps) {
   const answer = useAnswer<Answered>();
-  const sent = useSent(answer, 'make', 'new');
+  const sent = useSent(answer, 'make', 'new', 'void', 'return', 'copy');
   const errors: Record<string, string[] | null> = sent?.error ?? {};
   const refusal = formRefusal(answer);
   const pending = useNavigation().formData?.get('intent');
@@ -270,6 +331,24 @@ function Decision({ form, read, kind, hasTask }: DecisionProps) {
             <InputField {...typed('via')} label={FIELD_LABELS.via} maxLength={40} />
           </Stack>
         </details>
+        <Field
+          name="lines"
+          label="Lines"
+          hint={
+            doubtful === null
+              ? 'Quantity, x and part number'
+              : `Not clear: “${doubtful}”. Add it, or leave the lines as they are`
+          }
+          errors={errors.lines}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={Math.min(MOST_ROWS, lines.length + 2)}
+              defaultValue={typedText(sent, 'lines', linesText(lines))}
+            />
+          )}
+        </Field>
         <Inline>
           <Button
             size="form"
@@ -296,10 +375,24 @@ function Decision({ form, read, kind, hasTask }: DecisionProps) {
             Ignore
           </Button>
         </Inline>
+        <Inline>
+          {OTHERS.filter(([intent]) => intent !== kind).map(([intent, label]) => (
+            <Button key={intent} size="form" name="intent" value={intent}>
+              {label}
+            </Button>
+          ))}
+        </Inline>
       </Stack>
     </Form>
   );
 }
+
+const MOST_ROWS = 12;
+const OTHERS = [
+  ['void', 'It Voids the Order'],
+  ['return', 'It Is a Return'],
+  ['copy', 'It Is a Copy'],
+] as const;
 
 const CONTROLS = 'a, button, input, select, textarea, summary, dialog';
 /** After a click its link in the list has the focus, and leads where the page is already. */

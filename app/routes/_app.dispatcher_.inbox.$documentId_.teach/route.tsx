@@ -6,11 +6,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Drawn, drawn, titleOf } from '~/components/inbox/document-text.server';
 import { DocumentView } from '~/components/inbox/document-view';
 import { FIELD_LABELS } from '~/components/inbox/field-labels';
+import { MARKS } from '~/components/inbox/marks';
 import { documentPath, INBOX } from '~/components/inbox/inbox-links';
 import { teachLayout } from '~/domain/intake/inbox/commands.server';
 import { firstWords, requireDocument } from '~/domain/intake/inbox/documents.server';
 import { requireSource } from '~/domain/intake/inbox/sources.server';
-import { type Choice, choicesOf, firstChoices } from '~/domain/intake/layouts/choices';
+import { type Choice, choicesOf, chosenBy, firstChoices } from '~/domain/intake/layouts/choices';
 import type { Word } from '~/domain/intake/reading/words';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
@@ -186,12 +187,6 @@ export default function Teach() {
   );
 }
 
-const MARKS = [
-  ['voidWhen', 'Words that void an order'],
-  ['returnWhen', 'Words that make it a return'],
-  ['ignoreWhen', 'Words with which it is ignored'],
-] as const;
-
 type MarksProps = { sent: SubmissionResult | undefined; errors: Record<string, string[] | null> };
 
 function Marks({ sent, errors }: MarksProps) {
@@ -270,8 +265,10 @@ function useChoices(choices: Choice[], sent: SubmissionResult | undefined) {
     const ofWord = choices.filter(
       ({ key }) => key === String(at) || key.startsWith(`${String(at)}.`) || key.startsWith(`${String(at)}~`),
     );
-    const present = ofWord.findIndex(({ key }) => key === now[index]);
-    const next = ofWord[(present + 1) % ofWord.length];
+    // Numbers are single words, names and addresses go on.
+    const ordered = IS_NUMBER[index] ? [...ofWord].sort((a, b) => sizeOf(a) - sizeOf(b)) : ofWord;
+    const present = ordered.findIndex(({ key }) => key === now[index]);
+    const next = ordered[(present + 1) % ordered.length];
     if (!next) return;
     choose(index, next.key);
     clicked.current = { at, index };
@@ -285,6 +282,9 @@ function useChoices(choices: Choice[], sent: SubmissionResult | undefined) {
   return { form, values, active, activate, choose, onWord: onWord.current };
 }
 
+const NUMBERS = ['reference', 'customer', 'part', 'quantity'];
+const IS_NUMBER = FIELDS.map(([name]) => NUMBERS.includes(name));
+const sizeOf = ({ key }: Choice) => (chosenBy(key)?.words.length ?? 0) + Number(key.includes('~')) / 2;
 const PART = FIELDS.findIndex(([name]) => name === 'part');
 const QUANTITY = FIELDS.findIndex(([name]) => name === 'quantity');
 

@@ -1,5 +1,6 @@
 /** Makes the input of the command from the fields of the form. */
 import { textsIn } from '~/components/inbox/layout-fields.server';
+import { MARKS } from '~/components/inbox/marks';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { chosenBy } from '~/domain/intake/layouts/choices';
@@ -33,9 +34,7 @@ export const taughtOf =
       save,
       fields: Object.fromEntries(chosen),
       ...(part && quantity && { lines: { part: part.words, quantity: quantity.words } }),
-      voidWhen: textsIn(fields.voidWhen),
-      returnWhen: textsIn(fields.returnWhen),
-      ignoreWhen: textsIn(fields.ignoreWhen),
+      ...Object.fromEntries(MARKS.map(([name]) => [name, textsIn(fields[name])])),
     };
   };
 

@@ -40,6 +40,7 @@ const KINDS: Record<StoredDocument['kind'], string | null> = {
   order: null,
   void: 'Void',
   return: 'Return',
+  copy: 'Copy',
   ignored: null,
 };
 

@@ -79,7 +79,7 @@ function taughtLayout(): Layout | null {
     chosenBy(choices.find((choice) => choice.text === text)?.key ?? '')?.words ?? [];
   const [[quantity, part] = [0, '']] = invoice.lines;
   const atPart = words(part)[0] ?? -1;
-  return teach(example, others, {
+  const layout = teach(example, others, {
     fields: {
       reference: { words: words(invoice.number) },
       customer: { words: words(invoice.customer) },
@@ -94,6 +94,7 @@ function taughtLayout(): Layout | null {
     },
     voidWhen: [VOIDED],
   });
+  return 'notFound' in layout ? null : layout;
 }
 
 async function knowCustomers(sourceId: number): Promise<void> {

@@ -15,7 +15,16 @@ import { rememberCustomer } from './customers.server';
 import { notedName, type SourceKind } from './kinds';
 import { makeOrder } from './make.server';
 import { recordNumber } from './numbers.server';
-import { atDocument, DecideDocument, DocumentAnswer, TaughtAnswer, TeachLayout } from './schema';
+import {
+  AnswerText,
+  atDocument,
+  DecideDocument,
+  DocumentAnswer,
+  MEANS,
+  type StoredDocument,
+  TaughtAnswer,
+  TeachLayout,
+} from './schema';
 import { contentsOf, placeOf, valueOf } from './values';
 
 /** More documents say nothing new, and comparing them takes time. */
@@ -60,14 +69,16 @@ export const teachLayout = preparedCommand(
           `${String(learned.alike)} documents look like this one. At least ${String(ENOUGH)} are needed`,
         ),
       );
-    if ('notFound' in learned)
-      throw invalid(untranslated('notFoundAgain', 'A value could not be found again in the other documents'));
+    if ('notFound' in learned) {
+      const said = untranslated('notFoundAgain', 'It was not found again in the other documents');
+      throw invalid(said, Object.fromEntries(learned.notFound.map((name) => [`at_${name}`, [said]])));
+    }
     const layoutId = save ? await saveLayout(actor, sourceId, name, learned.layout) : null;
     const documents = learned.documents.map(({ id, read: { isSure, fields, lines } }) => ({
       id,
       sure: isSure,
       fields,
-      lines: lines && 'lines' in lines ? lines.lines : null,
+      lines: lines && !('reason' in lines) ? lines.lines : null,
     }));
     return { layoutId, documents };
   },
@@ -81,6 +92,48 @@ const saveLayout = (actor: { id: number }, sourceId: number, name: string, layou
     return id;
   });
 
+/** A person says what it is; `make` and `new` leave it as it was read. */
+const kindOf = (decision: string, read: StoredDocument['kind']) => {
+  if (decision === 'void' || decision === 'return' || decision === 'copy') return decision;
+  return read === 'ignored' || read === 'copy' ? 'order' : read;
+};
+
+export const answerText = command(
+  {
+    summary: 'Says what a text means that is new on a layout',
+    about:
+      'It is remembered for the layout, and documents that wait are read again. `nothing`: documents with it are plain orders.',
+    may: 'decideDocuments',
+    at: atDocument,
+    input: AnswerText,
+    answer: DocumentAnswer,
+    refusals: [409],
+  },
+  ({ actor, documentId, input: { means } }) =>
+    transaction(async () => {
+      const { sourceId, state, layoutId, newText } = await requireDocument(documentId);
+      if (state !== 'waiting' || layoutId === null || newText === null)
+        throw conflict(untranslated('documentDecided', 'This document does not wait'));
+      const [layout] = await rows<{ name: string }>(REMEMBER, {
+        layoutId,
+        list: MEANS[means],
+        text: newText,
+      });
+      await recordAdminEvent(actor, {
+        act: 'intake.layout',
+        target: { id: layoutId, name: layout?.name ?? '' },
+        changes: { [MEANS[means]]: [null, newText] },
+      });
+      await readAgain(sourceId, null);
+      return requireDocument(documentId);
+    }),
+);
+
+const REMEMBER = `
+  update intake_layouts set layout = jsonb_set(layout, array[$list::text],
+    coalesce(layout -> $list::text, '[]') || to_jsonb($text::text))
+  where id = $layoutId returning name`;
+
 const IGNORE = `
   update intake_documents set state = 'ignored', reason = null, decided_at = now(), decided_by = $actorId
   where id = $documentId and state = 'waiting' returning id`;
@@ -90,14 +143,14 @@ export const decideDocument = command(
   {
     summary: 'Decides what becomes of a document that waits',
     about:
-      '`make` makes or amends the order with what was read, or with other `fields`, also while it is under way; `new` makes another task beside that of the order. The account and the address are remembered for the customer number, and other documents of it are read again.',
+      '`make` makes or amends the order with what was read, or with other `fields` and `lines`, also while it is under way; `new` makes another task beside that of the order; `void` voids it, `return` makes a return, and `copy` makes nothing. The account and the address are remembered for the customer number, and other documents of it are read again.',
     may: 'decideDocuments',
     at: atDocument,
     input: DecideDocument,
     answer: DocumentAnswer,
     refusals: [409],
   },
-  async ({ actor, documentId, input: { decision, accountId, address = '', fields } }) => {
+  async ({ actor, documentId, input: { decision, accountId, address = '', fields, lines: corrected } }) => {
     const document = await requireDocument(documentId);
     const { sourceId, state, kind, lines } = document;
     const decided = () => conflict(untranslated('documentDecided', 'This document does not wait'));
@@ -131,10 +184,10 @@ export const decideDocument = command(
           userId: source?.userId ?? actor.id,
           dealership: source?.dealership ?? null,
           source: source ? notedName(source) : '',
-          kind: kind === 'ignored' ? 'order' : kind,
+          kind: kindOf(decision, kind),
           reference,
           via,
-          printed: contentsOf(document, lines),
+          printed: contentsOf(document, corrected ?? lines),
           decidedBy: actor.id,
           isApart: decision === 'new',
         });

@@ -8,6 +8,7 @@ import { KB } from '~/domain/kernel/limits';
 import { untranslated } from '~/domain/kernel/sentence';
 import { intakeDocuments } from '~/domain/platform/metrics.server';
 import type { StoredWord } from '~/domain/intake/reading/words';
+import type { TaskStatus, TaskType } from '~/domain/tasks/model/task';
 import { INTAKE } from './job';
 import {
   atDocument,
@@ -106,7 +107,7 @@ export const storeDocument = (sourceId: number, bytes: Buffer, { isConfirmed = t
 
 const DOCUMENTS = `
   select d.id, d.source_id as "sourceId", d.state, d.reason, d.pages, d.layout_id as "layoutId", d.kind, d.fields, d.lines,
-    d.task_id as "taskId", to_json(d.received_at) #>> '{}' as "receivedAt", to_json(d.decided_at) #>> '{}' as "decidedAt"
+    d.new_text as "newText", d.doubtful, d.skipped, d.task_id as "taskId", to_json(d.received_at) #>> '{}' as "receivedAt", to_json(d.decided_at) #>> '{}' as "decidedAt"
   from intake_documents d`;
 
 export const listDocuments = query(
@@ -125,6 +126,18 @@ export const listDocuments = query(
       { state, sourceId, before, limit },
     ),
 );
+
+const RUNNING = `
+  select t.id, t.type, t.status, u.name as driver from tasks t left join users u on u.id = t.driver_id
+  where not t.archived and t.external_ref = $reference and t.dealership is not distinct from (
+    select coalesce(s.dealership, m.dealerships[1]) from intake_sources s join users m on m.id = s.user_id
+    where s.id = $sourceId)
+  order by t.id desc limit 1`;
+type Running = { id: number; type: TaskType; status: TaskStatus; driver: string | null };
+
+/** Returns the task that the order of a document has already. */
+export const runningTask = (sourceId: number, reference: string) =>
+  reference === '' ? null : row<Running>(RUNNING, { sourceId, reference });
 
 export async function requireDocument(documentId: number): Promise<StoredDocument> {
   const document = await row<StoredDocument>(`${DOCUMENTS} where d.id = $documentId`, { documentId });
@@ -176,7 +189,7 @@ const AGAIN = `
   on conflict (kind, subject) where state = 'waiting' do nothing`;
 
 /**
- * Reads documents anew that wait, or are read at this moment: all, or those of a customer. In the  transaction
+ * Reads documents anew that wait, or are read at this moment: all, or those of a customer. In the transaction
  * that has changed what is known.
  */
 export const readAgain = (sourceId: number, customer: string | null) => rows(AGAIN, { sourceId, customer });

@@ -6,7 +6,7 @@ import { command, query } from '~/domain/kernel/command.server';
 import { notFound } from '~/domain/kernel/errors';
 import { describePlace } from '~/domain/intake/layouts/describe';
 import { FIELD_NAMES, type FieldName, type Rule } from '~/domain/intake/layouts/fields';
-import type { Layout, ReadDocument } from '~/domain/intake/layouts/layout';
+import type { Layout, Meanings, ReadDocument } from '~/domain/intake/layouts/layout';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
 import { readDocument } from '~/domain/intake/reader/reader.server';
 import { administer, differences, recordAdminEvent } from '~/domain/platform/audit/audit.server';
@@ -53,7 +53,7 @@ async function requireLayout(layoutId: number): Promise<StoredLayout & { layout:
 
 /** A layout without fields is that of documents that are ignored. */
 function wholeOf({ layout, ...rest }: StoredLayout & { layout: Partial<Layout> }) {
-  const { fields = {}, lines = null, voidWhen = [], returnWhen = [], ignoreWhen = [] } = layout;
+  const { fields = {}, lines = null } = layout;
   const described = FIELD_NAMES.flatMap((name): [FieldName, string][] => {
     const rule: Rule | undefined = fields[name];
     return rule ? [[name, describePlace(rule.place)]] : [];
@@ -61,10 +61,8 @@ function wholeOf({ layout, ...rest }: StoredLayout & { layout: Partial<Layout> }
   return {
     ...rest,
     fields: Object.fromEntries(described),
-    lines: lines && `below “${lines.start}”`,
-    voidWhen,
-    returnWhen,
-    ignoreWhen,
+    lines: lines && (lines.start === '' ? 'at their place on the page' : `below “${lines.start}”`),
+    ...meaningsOf(layout),
   };
 }
 
@@ -99,9 +97,19 @@ export const updateLayout = command(
     }),
 );
 
-const inTexts = (marks: Record<'voidWhen' | 'returnWhen' | 'ignoreWhen', string[]>) => ({
+const meaningsOf = (layout: Partial<Meanings>): Meanings => ({
+  plainWhen: layout.plainWhen ?? [],
+  voidWhen: layout.voidWhen ?? [],
+  returnWhen: layout.returnWhen ?? [],
+  copyWhen: layout.copyWhen ?? [],
+  ignoreWhen: layout.ignoreWhen ?? [],
+});
+
+const inTexts = (marks: Meanings) => ({
+  plainWhen: marks.plainWhen.join(', '),
   voidWhen: marks.voidWhen.join(', '),
   returnWhen: marks.returnWhen.join(', '),
+  copyWhen: marks.copyWhen.join(', '),
   ignoreWhen: marks.ignoreWhen.join(', '),
 });
 
@@ -132,7 +140,8 @@ export const tryLayout = query(
       const stored = await row<{ words: string }>(WORDS, { id: document.id });
       if (!stored) continue;
       const read = await readDocument({ words: stored.words, layouts: [known] });
-      answers.push(tried(document, 'found' in read && 'read' in read.found ? read.found.read : null));
+      const [order] = 'orders' in read ? read.orders : [];
+      answers.push(tried(document, order && 'read' in order.found ? order.found.read : null));
     }
     return answers;
   },
@@ -141,7 +150,7 @@ export const tryLayout = query(
 function tried(document: Latest, read: ReadDocument | null): z.output<typeof TriedAnswer> {
   const { id, state } = document;
   if (!read) return { id, state, fits: false, kind: null, sure: false, reason: null, reads: {}, differs: [] };
-  const lines = read.lines && 'lines' in read.lines ? read.lines.lines : [];
+  const lines = read.lines?.lines ?? [];
   return {
     id,
     state,

@@ -24,7 +24,7 @@ type Order = Printed & {
   dealership: string | null;
   /** The kind and the name of the source. */
   source: string;
-  kind: 'order' | 'void' | 'return';
+  kind: 'order' | 'void' | 'return' | 'copy';
   reference: string;
   via: string;
   /** As printed, before any correction by a person. */
@@ -73,8 +73,10 @@ type Present = {
   notes: string;
 };
 
+// A copy makes nothing.
 const MADE = `
-  update intake_documents set state = 'made', reason = null, task_id = $taskId, reference = $reference,
+  update intake_documents set state = case when $kind = 'copy' then 'ignored' else 'made' end, kind = $kind,
+    reason = null, task_id = $taskId, reference = $reference,
     customer = $customer, decided_at = now(), decided_by = $decidedBy where id = $documentId`;
 
 /**
@@ -102,11 +104,8 @@ export async function makeOrder(order: Order): Promise<void> {
     });
     const found = earlier && !earlier.isOver ? earlier.taskId : (await findOrder(actor, reference))?.id;
     const present = found ? await row<Present>(TASK, { taskId: found }) : null;
-    const taskId =
-      order.kind === 'void'
-        ? await voided(actor, order, earlier, present)
-        : await made(actor, order, earlier, present);
-    await rows(MADE, { documentId, taskId, reference, customer, decidedBy });
+    const taskId = await DOES[order.kind](actor, order, earlier, present);
+    await rows(MADE, { documentId, taskId, reference, customer, decidedBy, kind: order.kind });
   });
 }
 
@@ -138,6 +137,23 @@ async function voided(
   await deleteTask({ actor, taskId: task.id });
   return task.id;
 }
+
+/** Its original may come later, or not at all. */
+function copied(order: Order, earlier: Earlier | null, present: Present | null): number | null {
+  if (!earlier && !present && order.decidedBy === null)
+    throw new Held(`There is no order ${order.reference} of which it could be a copy`);
+  return present?.id ?? earlier?.taskId ?? null;
+}
+
+const DOES: Record<
+  Order['kind'],
+  (actor: Actor, order: Order, earlier: Earlier | null, present: Present | null) => Promise<number | null>
+> = {
+  order: made,
+  return: made,
+  void: voided,
+  copy: (_, order, earlier, present) => Promise.resolve(copied(order, earlier, present)),
+};
 
 /** Why a source may not change an order by itself, in words about a void and about an amendment. */
 const OBSTACLES = {
@@ -177,6 +193,11 @@ async function made(
   if (present && earlier?.kind === kind && differences.length === 0 && !isApart) return present.id;
   if (!present && earlier && decidedBy === null)
     throw new Held(earlier.kind === 'void' ? 'This order was voided before' : 'This order was done before');
+  if (present && earlier && earlier.customer !== order.customer && decidedBy === null)
+    throw new Held(
+      `Order ${order.reference} was for customer ${earlier.customer}, and is for ${order.customer} here`,
+      present.id,
+    );
   const destination = await destinationOf(order, decidedBy !== null);
   if (!present || isApart) return created(actor, order, destination, present === null);
   const task = await locked(present);

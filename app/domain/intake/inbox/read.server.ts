@@ -1,9 +1,15 @@
 /** Reads documents in the background, by the layouts that their source was taught. */
-import { row, rows } from 'db/connection';
+import { createHash } from 'node:crypto';
+import { row, rows, transaction } from 'db/connection';
 import { DELIVERY } from '~/domain/notifications/webhooks/events';
 import { Held, questionOf } from '~/domain/intake/reading/held';
 import { readDocument } from '~/domain/intake/reader/reader.server';
-import { findLayout, type Found, type KnownLayout } from '~/domain/intake/reader/work.server';
+import {
+  findOrders,
+  type Found,
+  type KnownLayout,
+  type Understood,
+} from '~/domain/intake/reader/work.server';
 import { type Reason, type StoredWord, toWord } from '~/domain/intake/reading/words';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
 import { INTAKE } from './job';
@@ -24,7 +30,7 @@ export const documentReading: Kind<object> = {
 
 const OPEN = `
   select d.id, d.source_id as "sourceId", s.user_id as "userId", s.dealership, s.kind, s.name,
-    d.is_confirmed as "isConfirmed",
+    d.is_confirmed as "isConfirmed", d.sha256,
     case when c.words is null then c.bytes end as bytes, c.words::text as words
   from intake_documents d join intake_sources s on s.id = d.source_id
     join intake_contents c on c.document_id = d.id
@@ -37,6 +43,7 @@ type Open = {
   kind: SourceKind;
   name: string;
   isConfirmed: boolean;
+  sha256: Buffer;
   /** Null when the words are known. */
   bytes: Buffer | null;
   words: string | null;
@@ -67,14 +74,43 @@ const WORDS = `
   with words as (update intake_contents set words = $words::jsonb where document_id = $id)
   update intake_documents set pages = $pages where id = $id`;
 
+// Its first order stays the document of the bytes. The others have no bytes of their own, and their order for a name.
+const SPLIT = `
+  with part as (
+    insert into intake_documents (source_id, sha256, pages, is_confirmed, received_at)
+    select source_id, $sha256, $pages, is_confirmed, received_at from intake_documents where id = $id
+    on conflict (source_id, sha256) do nothing returning id
+  ), contents as (
+    insert into intake_contents (document_id, bytes, words) select id, '', $words::jsonb from part
+  )
+  insert into jobs (kind, subject, lane) select '${INTAKE}', id::text, $sourceId::text from part`;
+
+type Orders = Extract<Understood, { orders: unknown }>['orders'];
+
+/** Makes documents of the further orders of a print job, once, in the transaction that leaves the first one its pages. */
+async function split({ id, sourceId, sha256 }: Open, [first, ...others]: Orders): Promise<void> {
+  await transaction(async () => {
+    if (first?.reading) await rows(WORDS, { id, ...first.reading });
+    for (const [index, { reading }] of others.entries()) {
+      const name = createHash('sha256')
+        .update(sha256)
+        .update(`order ${String(index + 2)}`)
+        .digest();
+      if (reading) await rows(SPLIT, { id, sourceId, sha256: name, ...reading });
+    }
+  });
+}
+
 const READ = `
   update intake_documents set layout_id = $layoutId, fields = $fields::jsonb, lines = $lines::jsonb,
-    kind = $kind, reference = $reference, customer = $customer, task_id = null,
+    new_text = $newText, doubtful = $doubtful, skipped = $skipped, kind = $kind, reference = $reference, customer = $customer, task_id = null,
     state = case when $isIgnored then 'ignored' else state end,
     decided_at = case when $isIgnored then now() end, reason = case when $isIgnored then null else reason end
   where id = $id and state in ('new', 'waiting')`;
 
-const LAYOUTS = 'select id, layout from intake_layouts where source_id = $sourceId order by id';
+// Layouts that were taught before texts were compared cannot say what is new.
+const LAYOUTS = `
+  select id, layout from intake_layouts where source_id = $sourceId and layout ? 'texts' order by id`;
 const layoutsOf = ({ sourceId }: Open) => rows<KnownLayout>(LAYOUTS, { sourceId });
 
 /** A document that ends its process does so again, but a busy machine may have no memory for it either. */
@@ -93,9 +129,9 @@ async function run({ subject, attempts, isLast, signal }: Job<object>): Promise<
     if (attempts < (TRIES[refusal] ?? 1) && !isLast) return { is: 'again', error: refusal };
     return { is: 'done', write: () => hold(id, UNREADABLE[refusal]) };
   }
-  const { found, reading } = understood;
-  if (reading) await rows(WORDS, { id, ...reading });
-  await use(document, found);
+  const [first] = understood.orders;
+  if (first?.reading) await split(document, understood.orders);
+  if (first) await use(document, first.found);
   return { is: 'done' };
 }
 
@@ -104,7 +140,8 @@ export async function understandHere(id: number): Promise<void> {
   const document = await row<Open>(OPEN, { id });
   if (!document?.words) return;
   const words = (JSON.parse(document.words) as StoredWord[]).map(toWord);
-  await use(document, findLayout(await layoutsOf(document), words));
+  const [first] = findOrders(await layoutsOf(document), words, null);
+  if (first) await use(document, first.found);
 }
 
 /** Makes of a document what its layout says, or holds it. */
@@ -117,7 +154,7 @@ async function use(document: Open, found: Found): Promise<void> {
   const { layoutId, read } = found;
   const [reference, customer] = [valueOf(read, 'reference'), valueOf(read, 'customer')];
   const isIgnored = read.kind === 'ignored';
-  const lines = read.lines && 'lines' in read.lines ? read.lines.lines : null;
+  const lines = read.lines?.lines ?? null;
   const unsure =
     reasonOf(read) ??
     (reference === '' || customer === '' ? 'It has no invoice number or no customer number' : null) ??
@@ -127,6 +164,9 @@ async function use(document: Open, found: Found): Promise<void> {
     layoutId,
     fields: JSON.stringify(read.fields),
     lines: lines && JSON.stringify(lines),
+    newText: read.newText,
+    doubtful: read.lines && 'line' in read.lines ? read.lines.line : null,
+    skipped: read.lines && 'skipped' in read.lines ? read.lines.skipped : 0,
     kind: read.kind,
     reference: reference || null,
     customer: customer || null,

@@ -46,15 +46,16 @@ const LINES = {
   'row unclear': 'A line is not clear',
   'row missing': 'A line may be missing',
   'too many rows': 'There are too many lines',
+  'second end': 'The lines end twice: it may be two orders, or one twice',
 };
 
 /** Returns null for a document that is sure. */
 export function reasonOf(read: ReadDocument): string | null {
-  const { doubt, orders } = read;
+  const { newText, orders } = read;
   if (orders > 1) return `It has ${String(orders)} invoices`;
   const { fields, lines } = unsureOf(read);
   const all = [
-    ...(doubt === null ? [] : [`It says “${doubt}”`]),
+    ...(newText === null ? [] : [`New on this layout: ${newText}`]),
     ...fields.map(({ name, reason }) => `${NAMES[name]} ${FIELD[reason]}`),
     ...(lines === null ? [] : [LINES[lines]]),
   ];

@@ -87,7 +87,7 @@ export const PasteDocuments = z.strictObject({
   text: z.string('The text is missing').max(60_000, 'The text is too long. Upload it as a file').default(''),
 });
 
-const DOCUMENT_KINDS = ['order', 'void', 'return', 'ignored'] as const;
+const DOCUMENT_KINDS = ['order', 'void', 'return', 'copy', 'ignored'] as const;
 const DOCUMENT_STATES = ['new', 'waiting', 'made', 'ignored'] as const;
 
 export const ReceivedAnswer = z.strictObject({
@@ -108,6 +108,7 @@ const fieldsAnswer = z.partialRecord(
   z.union([z.strictObject({ value: z.string() }), z.strictObject({ reason: z.string() })]),
 );
 const linesAnswer = z.array(z.strictObject({ part: z.string(), quantity: count }));
+const MOST_LINES = 500;
 
 export const DocumentAnswer = z
   .strictObject({
@@ -117,9 +118,12 @@ export const DocumentAnswer = z
     reason: z.string().nullable().describe('Why it waits for a person, in words'),
     pages: count.nullable(),
     layoutId: known.nullable(),
-    kind: z.enum(DOCUMENT_KINDS).describe('As taught words say'),
+    kind: z.enum(DOCUMENT_KINDS).describe('As taught texts say; `copy` of an order that came before'),
+    newText: z.string().nullable().describe('A text whose meaning nobody has said'),
     fields: fieldsAnswer.describe('What was read, or why not'),
     lines: linesAnswer.nullable(),
+    doubtful: z.string().nullable().describe('The line that is not clear; `lines` has the others'),
+    skipped: count.describe('Lines of which nothing is shipped'),
     taskId: known.nullable().describe('The task that it made or changed, or that it is about while it waits'),
     receivedAt: moment,
     decidedAt: moment.nullable(),
@@ -166,8 +170,10 @@ export const TeachLayout = z.strictObject({
     .default({})
     .describe('Without fields, documents of this layout are ignored'),
   lines: z.strictObject({ part: wordIndexes, quantity: wordIndexes }).optional(),
+  plainWhen: texts,
   voidWhen: texts,
   returnWhen: texts,
+  copyWhen: texts,
   ignoreWhen: texts,
 });
 
@@ -177,8 +183,10 @@ export const LayoutAnswer = z
 export type StoredLayout = z.output<typeof LayoutAnswer>;
 
 const marks = {
+  plainWhen: z.array(z.string()).describe('Texts that mean nothing'),
   voidWhen: z.array(z.string()).describe('Texts with which a document voids its order'),
   returnWhen: z.array(z.string()).describe('Texts with which it is a return'),
+  copyWhen: z.array(z.string()).describe('Texts with which it is a copy of an order that came before'),
   ignoreWhen: z.array(z.string()).describe('Texts with which it is ignored'),
 };
 
@@ -194,8 +202,10 @@ export const WholeLayout = z.strictObject({
 const markTexts = z.array(taughtText, 'Must be a list of texts').max(20, 'At most 20 texts').default([]);
 export const UpdateLayout = z.strictObject({
   name,
+  plainWhen: markTexts,
   voidWhen: markTexts,
   returnWhen: markTexts,
+  copyWhen: markTexts,
   ignoreWhen: markTexts,
 });
 
@@ -225,7 +235,20 @@ export const TaughtAnswer = z.strictObject({
 });
 
 export const DecideDocument = z.strictObject({
-  decision: z.enum(['make', 'new', 'ignore'], 'Decide to make or ignore it'),
+  decision: z.enum(
+    ['make', 'new', 'void', 'return', 'copy', 'ignore'],
+    'Decide to make it, to void, to return, to take it for a copy or to ignore it',
+  ),
+  lines: z
+    .array(
+      z.strictObject({
+        part: requiredText(40, 'The part number'),
+        quantity: z.int('The quantity must be a number').min(1, 'The quantity must be a number').max(9_999),
+      }),
+    )
+    .max(MOST_LINES)
+    .optional()
+    .describe('The lines as a person has corrected them; without, those that were read'),
   accountId: id.optional().describe('The account of the customer number, which is remembered'),
   address: text(LIMITS.address, 'The address')
     .optional()
@@ -238,6 +261,19 @@ export const DecideDocument = z.strictObject({
       via: text(40, 'Ship via').optional(),
     })
     .default({}),
+});
+
+/** What a new text may mean, and the list of the layout that has such texts. */
+export const MEANS = {
+  nothing: 'plainWhen',
+  void: 'voidWhen',
+  return: 'returnWhen',
+  copy: 'copyWhen',
+  ignore: 'ignoreWhen',
+} as const;
+const MEANT = ['nothing', 'void', 'return', 'copy', 'ignore'] as const satisfies (keyof typeof MEANS)[];
+export const AnswerText = z.strictObject({
+  means: z.enum(MEANT, 'Say what the text means'),
 });
 
 export const atNumber = { numberId: id };

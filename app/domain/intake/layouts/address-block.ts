@@ -1,7 +1,7 @@
 /** Name, street and city below each other: a name that takes two lines moves the others down. */
 import type { Word } from '~/domain/intake/reading/words';
 import { type Document, valueRuns } from './document';
-import type { FieldName, Known, Rule } from './fields';
+import { type FieldName, isCut, type Known, type Rule } from './fields';
 import { fitsShape } from './shape';
 import { textOf, TOLERANCE } from './text-lines';
 
@@ -19,11 +19,12 @@ export function blockStep(name: Word[], street: Word[], city: Word[]): number | 
 }
 
 export function readBlock(
-  { lines, labels }: Document,
+  document: Document,
   known: Known,
   rules: Partial<Record<FieldName, Rule>>,
   step: number,
 ): Known {
+  const { lines, labels } = document;
   const { name } = known;
   const [first] = name && 'words' in name ? name.words : [];
   const { street, city } = rules;
@@ -44,7 +45,12 @@ export function readBlock(
       fitsShape(city.shape, textOf(block[index + 1] ?? [])),
   );
   const [streetWords, cityWords] = [block[at], block[at + 1]];
-  if (!streetWords || !cityWords) {
+  if (
+    !streetWords ||
+    !cityWords ||
+    isCut(document, streetWords, street) ||
+    isCut(document, cityWords, city)
+  ) {
     const unclear = { reason: 'other shape' } as const;
     return { ...known, name: unclear, street: unclear, city: unclear };
   }

@@ -7,38 +7,53 @@ export type Choice = { key: string; text: string };
 
 const hasDigit = (text: string) => /\d/.test(text);
 
-/** A part of a number that is a value of its own, such as the order in 609161-1. */
-const isPart = (text: string) => text.length >= 4 && hasDigit(text);
+/** Returns the parts of a word that are values of their own, such as the order in 609161-1, or the number in (10442). */
+function partsOf(text: string): string[] {
+  if (!hasDigit(text) || text.length > LONGEST_WORD) return [];
+  const bare = text.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
+  const split = [...text.split(/[-/#:()]/), ...(/^\p{L}+\.?(\d.*)$/u.exec(bare)?.slice(1) ?? [])];
+  const pieces = split.filter((part) => part.length >= SHORTEST_PART && hasDigit(part));
+  return [...new Set([bare, ...pieces])].filter((part) => part !== text && part !== '');
+}
+const SHORTEST_PART = 3;
+
+/** The text behind a label without a blank, such as VIA:NORTH. */
+const behindLabel = (text: string) => /^\p{L}[^\d:]*[:#](.*[\p{L}\d].*)$/u.exec(text)?.[1];
 
 /** The most words of a choice. */
 const MOST_WORDS = 12;
 /** Longer words are garbage. */
 const LONGEST_WORD = 40;
 
+/** A text with blanks inside, such as a part number, is chosen by its first words. */
+const FEW_WORDS = 4;
+
 /**
- * A word with all that follows it up to the next wide gap, this word alone if it has a digit, and its parts. In the
- * order of reading.
+ * A word with all that follows it up to the next wide gap, with the next ones if it has a digit or they do, this word
+ * alone, and its parts. In the order of reading.
  */
 export function choicesOf(words: Word[]): Choice[] {
   const positions = new Map(words.map((word, at) => [word, at]));
-  const choiceOf = (chosen: Word[]): Choice => ({
-    key: chosen.map((word) => positions.get(word)).join('.'),
-    text: textOf(chosen),
-  });
+  const choiceOf = (chosen: Word[], text = textOf(chosen)): Choice => {
+    const key = chosen.map((word) => positions.get(word)).join('.');
+    return text === textOf(chosen) ? { key, text } : { key: `${key}~${text}`, text };
+  };
   const found = linesOf(words)
     .flatMap(textRunsOf)
     .flatMap((run) =>
       run.flatMap((word, from) => {
-        const alone = choiceOf([word]);
-        const pieces =
-          hasDigit(word.text) && word.text.length <= LONGEST_WORD
-            ? word.text.split(/[-/#:]/).filter(isPart)
-            : [];
-        const parts = pieces.length > 0 && pieces[0] !== word.text ? pieces : [];
+        const all = run.slice(from, from + MOST_WORDS);
+        const behind = behindLabel(word.text);
+        const few = [1, 2, 3, FEW_WORDS]
+          .map((count) => all.slice(0, count))
+          .filter((some) => some.some(({ text }) => hasDigit(text)));
         return [
-          choiceOf(run.slice(from, from + MOST_WORDS)),
-          ...(hasDigit(word.text) ? [alone] : []),
-          ...parts.map((part) => ({ key: `${alone.key}~${part}`, text: part })),
+          choiceOf(all),
+          ...few.map((some) => choiceOf(some)),
+          ...partsOf(word.text).map((part) => choiceOf([word], part)),
+          ...(behind === undefined
+            ? []
+            : [choiceOf(all, textOf([{ ...word, text: behind }, ...all.slice(1)]))]),
         ];
       }),
     );

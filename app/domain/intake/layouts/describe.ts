@@ -16,6 +16,7 @@ const SAME_LINE = 3;
 /** Returns a text such as `right of “TICKET”`. */
 export function describePlace(place: Place): string {
   if (place.is === 'behind') return `behind ${NAMES[place.anchor]}`;
+  if (place.anchor === '') return 'at its place on the page';
   const label = `“${place.anchor}”`;
   if (place.is === 'after') return `right of ${label}`;
   if (place.is === 'under') return `in the line below ${label}`;

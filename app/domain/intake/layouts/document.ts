@@ -1,6 +1,6 @@
 /** A document as layouts look at it: phrases by their text, lines by their height, words by their place. */
 import type { Word } from '~/domain/intake/reading/words';
-import { type Labels, type Phrase, phrasesOf } from './labels';
+import { type Labels, labelWords, type Phrase, phrasesOf } from './labels';
 import {
   isNarrow,
   type Line,
@@ -12,12 +12,13 @@ import {
   TOLERANCE,
 } from './text-lines';
 
-/** The word behind a word, and the value that has it, from `from` on. Labels are no part of a value. */
+/** The word behind a word, without punctuation between them, and the value that has it, from `from` on. Labels are no part of a value. */
 type Place = { next: Word | undefined; value: Word[]; from: number };
 
 export class Document {
-  readonly labels: Set<string>;
+  readonly labels: Set<Word>;
   readonly phrases: Phrase[];
+  readonly #corner: Phrase | null;
   readonly #byText: Map<string, Phrase[]>;
   readonly #byLine: Map<Line, Phrase[]>;
   readonly #values = new Map<Line, Spots>();
@@ -26,10 +27,12 @@ export class Document {
 
   constructor(
     readonly lines: Line[],
-    labels: Labels,
+    { labels, pairs }: Labels,
   ) {
-    this.labels = labels.words;
-    this.phrases = phrasesOf(lines, labels);
+    this.labels = labelWords(lines, labels);
+    this.phrases = phrasesOf(lines, this.labels, pairs);
+    const [first] = lines;
+    this.#corner = first ? { text: '', page: first.page, x: 0, y: 0, line: first, words: [] } : null;
     this.#byText = grouped(this.phrases, ({ text }) => text);
     this.#byLine = grouped(this.phrases, ({ line }) => line);
   }
@@ -43,8 +46,9 @@ export class Document {
     return this.#byLine.get(line) ?? [];
   }
 
-  /** Returns the phrase when it occurs once on the first page that has it. */
+  /** Returns the phrase when it occurs once on the first page that has it; without a text, the corner of the first page. */
   only(text: string): Phrase | null {
+    if (text === '') return this.#corner;
     const [first, second] = this.phrasesWith(text);
     return first && second?.page !== first.page ? first : null;
   }
@@ -89,21 +93,28 @@ export class Document {
   }
 }
 
-function placesOf(line: Line, labels: Set<string>): Map<Word, Place> {
+function placesOf(line: Line, labels: Set<Word>): Map<Word, Place> {
   const places = new Map<Word, Place>();
   for (const [at, word] of line.words.entries())
-    places.set(word, { next: line.words[at + 1], value: [], from: 0 });
+    places.set(word, { next: line.words.slice(at + 1).find(hasText), value: [], from: 0 });
   for (const value of valueRuns(line, labels))
     for (const [from, word] of value.entries()) Object.assign(places.get(word) ?? {}, { value, from });
   return places;
 }
 
-/** Texts of a line between labels and wide gaps. */
-export const valueRuns = ({ words }: Line, labels: Set<string>) =>
-  runsOf(
-    words,
-    (left, right) => !isNarrow(left, right) || labels.has(left.text) !== labels.has(right.text),
-  ).filter(([first]) => first && !labels.has(first.text));
+/** Texts of a line between labels and wide gaps. Punctuation alone is no end of a text. */
+export const valueRuns = ({ words }: Line, labels: Set<Word>): Word[][] =>
+  runsOf(words, (left, right) => !isNarrow(left, right) || labels.has(left) !== labels.has(right))
+    .filter(([first]) => first && !labels.has(first))
+    .map(withoutPunctuation)
+    .filter(({ length }) => length > 0);
+
+const hasText = ({ text }: Word) => /[\p{L}\d]/u.test(text);
+
+function withoutPunctuation(run: Word[]): Word[] {
+  const first = run.findIndex(hasText);
+  return first === -1 ? [] : run.slice(first, run.length - [...run].reverse().findIndex(hasText));
+}
 
 function grouped<Key, Item>(items: Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

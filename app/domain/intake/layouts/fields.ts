@@ -17,6 +17,8 @@ export type Place =
   | { anchor: string; is: 'at' | 'under'; edge: Edge; dx: number; dy: number }
   | { anchor: FieldName; is: 'behind'; gap: number };
 
+type Next = { text: string; gap: number };
+
 export type Rule = {
   place: Place;
   shape: Shape;
@@ -25,9 +27,12 @@ export type Rule = {
   /** The part of the words that is not the value, such as the "-1" of an order's part. */
   before: string;
   after: string;
+  /** The label that follows, and how far away it was, in points; null where none does. */
+  next: Next | null;
 };
 
-type Found = { value: string; words: Word[] } | { reason: FieldReason };
+/** `text` is what stands there. */
+type Found = { value: string; words: Word[] } | { reason: FieldReason; text?: string };
 export type FieldReason =
   | 'no label'
   | 'no value'
@@ -89,7 +94,7 @@ function runAt(
 /** The words that follow, if they are not much further away than taught. */
 function runBehind(document: Document, last: Word, gap: number, count: number | null) {
   const next = document.placeOf(last)?.next;
-  if (!next || document.labels.has(next.text)) return 'no value';
+  if (!next || document.labels.has(next)) return 'no value';
   const most = gap + FURTHER_CHARACTERS * characterWidth(next);
   if (!isNarrow(last, next) && gapBetween(last, next) > most) return 'no value';
   const place = document.placeOf(next);
@@ -105,19 +110,30 @@ function cut(run: Word[], count: number | null, edge: Edge): Word[] | FieldReaso
 export function findValue(document: Document, rule: Rule, known: Known, label?: Phrase): Found {
   const words = runAt(document, rule, known, label);
   if (typeof words === 'string') return { reason: words };
-  if (touchesLabel(document, words)) return { reason: 'label inside' };
+  if (isCut(document, words, rule)) return { reason: 'label inside' };
   const whole = textOf(words);
   if (!whole.startsWith(rule.before) || !whole.endsWith(rule.after)) return { reason: 'other ending' };
   const value = whole.slice(rule.before.length, whole.length - rule.after.length).trim();
   if (value.includes(UNREADABLE)) return { reason: 'unreadable character' };
-  return fitsShape(rule.shape, value) ? { value, words } : { reason: 'other shape' };
+  return fitsShape(rule.shape, value) ? { value, words } : { reason: 'other shape', text: value };
 }
 
-/** A label right behind a value has cut it: the value was too long for its column. */
-function touchesLabel(document: Document, words: Word[]): boolean {
+/** Returns the label that follows a value, if any. */
+export function labelBehind(document: Document, words: Word[]): Next | null {
   const last = words.at(-1);
   const next = last && document.placeOf(last)?.next;
-  return last !== undefined && next !== undefined && document.labels.has(next.text) && isNarrow(last, next);
+  return last && next && document.labels.has(next) ? { text: next.text, gap: gapBetween(last, next) } : null;
+}
+
+/** A label that follows closer than the one of the example. */
+const CLOSER = 0.6;
+
+/** Returns true when a label has cut a value: it was too long for its column. */
+export function isCut(document: Document, words: Word[], { next }: Rule): boolean {
+  const last = words.at(-1);
+  const behind = last && document.placeOf(last)?.next;
+  if (!last || !behind || !document.labels.has(behind) || !isNarrow(last, behind)) return false;
+  return behind.text !== next?.text || gapBetween(last, behind) < CLOSER * next.gap;
 }
 
 /** Finds all values; one that follows another is found after it. @param label see `runAt`. */

@@ -1,53 +1,122 @@
-/** Labels are words that recur in the documents of a layout. They are what values are found by. */
+/** Labels are words that recur at their places in the documents of a layout. They are what values are found by. */
 import type { Word } from '~/domain/intake/reading/words';
-import { isNarrow, type Line, runsOf, textOf } from './text-lines';
+import { isNarrow, type Line, runsOf, textOf, TOLERANCE } from './text-lines';
 
 /** Words that recur in this share of the documents belong to the layout. */
 export const RECURS = 0.9;
 /** A document has the layout when it has this share of its labels. */
 const FITS = 0.8;
 
+/**
+ * A word at its place on the first page: in points, and null where it moves. A word that follows a value moves to the
+ * side, and one below rows moves down.
+ */
+export type Label = { text: string; x: number | null; y: number | null };
+
 /** Labels that stand together, such as "SHIP TO:". */
 export type Phrase = { text: string; page: number; x: number; y: number; line: Line; words: Word[] };
 
 const isWordLike = (text: string) => /\p{L}/u.test(text) && !/\d/.test(text);
+const isNear = (a: number, b: number) => Math.abs(a - b) <= TOLERANCE;
 
-/** Counts each word without digits on the first page that has it. */
-function counts(lines: Line[]): Map<string, number> {
-  const found = new Map<string, { page: number; count: number }>();
-  for (const { page, words } of lines)
-    for (const { text } of words) {
-      const seen = found.get(text);
-      if (seen) seen.count += Number(seen.page === page);
-      else if (isWordLike(text)) found.set(text, { page, count: 1 });
-    }
-  return new Map([...found].map(([text, { count }]) => [text, count]));
+/** A word that a page has more often is no label. */
+const MOST_OF_TEXT = 20;
+
+/** Words without digits, on the first page that has each of them. */
+function wordsByText(lines: Line[]): Map<string, Word[]> {
+  const found = new Map<string, Word[]>();
+  for (const word of lines.flatMap(({ words }) => words)) {
+    if (!isWordLike(word.text)) continue;
+    const same = found.get(word.text);
+    if (!same) found.set(word.text, [word]);
+    else if (same[0]?.page === word.page && same.length <= MOST_OF_TEXT) same.push(word);
+  }
+  return found;
 }
 
-/** @param values the words of the values that were taught: a city is no label, even if all orders go there. */
-export function labelsOf(example: Line[], others: Line[][], values: Set<string>): string[] {
-  const here = counts(example);
-  const elsewhere = others.map(counts);
-  return [...here].flatMap(([text, count]) => {
-    if (values.has(text)) return [];
-    const same = elsewhere.filter((each) => each.get(text) === count).length;
-    return same >= RECURS * others.length ? [text] : [];
+/**
+ * `values`: the words that were taught: they are no labels, even if all documents have them.
+ * `inAddress`: words of lines that begin with an address: what moves to the side there is part of one.
+ * `row`: what is below rows moves down.
+ */
+export function labelsOf(
+  example: Line[],
+  others: Line[][],
+  { values, inAddress, row }: { values: Set<Word>; inAddress: Set<Word>; row: Word | null },
+): Label[] {
+  const elsewhere = others.map(wordsByText);
+  return [...wordsByText(example)].flatMap(([text, here]) => {
+    if (here.length > MOST_OF_TEXT) return [];
+    const inOthers = elsewhere.map((each) => each.get(text) ?? []);
+    /** Whether as many words as in the example are there. */
+    const recurs = (isSame: (word: Word) => boolean) => {
+      const count = here.filter(isSame).length;
+      return (
+        inOthers.filter((words) => words.filter(isSame).length >= count).length >= RECURS * others.length
+      );
+    };
+    return here.flatMap((word): Label[] => {
+      if (values.has(word)) return [];
+      const { x, y, page } = word;
+      const isBelow = row && (page > row.page || (page === row.page && y > row.y));
+      if (!isBelow && recurs((other) => isNear(other.x, x) && isNear(other.y, y))) return [{ text, x, y }];
+      if (recurs((other) => isNear(other.x, x))) return [{ text, x, y: null }];
+      return !inAddress.has(word) && recurs((other) => isNear(other.y, y)) ? [{ text, x: null, y }] : [];
+    });
   });
 }
 
+/**
+ * Returns the words of a document that are labels. On further pages they have their place in the line only. A label that
+ * is missing at its place has moved down or to the side, where one word has its text: what is before it may be longer.
+ */
+export function labelWords(lines: Line[], labels: Label[]): Set<Word> {
+  const byText = new Map<string, Label[]>();
+  for (const label of labels) byText.set(label.text, [...(byText.get(label.text) ?? []), label]);
+  const first = lines[0]?.page;
+  const found = new Set<Word>();
+  const missing = new Map<string, Word[]>();
+  for (const { page, words } of lines) {
+    const isFirst = page === first;
+    // A label that moves to the side comes before its value, which may have the same word.
+    const moved = new Set<string>();
+    for (const word of words) {
+      const all = byText.get(word.text);
+      const inLine = all?.filter(({ y }) => y === null || !isFirst || isNear(y, word.y));
+      const isHere = inLine?.some(({ x }) => x !== null && isNear(x, word.x));
+      const isMoved = inLine?.some(({ x }) => x === null) && !moved.has(word.text);
+      if (isHere || isMoved) found.add(word);
+      else if (isFirst && all) missing.set(word.text, [...(missing.get(word.text) ?? []), word]);
+      if (isMoved) moved.add(word.text);
+    }
+  }
+  const present = new Set([...found].flatMap(({ page, text }) => (page === first ? [text] : [])));
+  for (const [text, words] of missing) {
+    const [only, second] = words;
+    if (!only || second || present.has(text)) continue;
+    const isBeside = byText
+      .get(text)
+      ?.some(({ x, y }) => (y !== null && isNear(y, only.y)) || (x !== null && isNear(x, only.x)));
+    if (isBeside) found.add(only);
+  }
+  return found;
+}
+
 /** The labels of a layout, and the pairs of them that stand together in all documents. */
-export type Labels = { words: Set<string>; pairs: Set<string> };
+export type Labels = { labels: Label[]; pairs: Set<string> };
 
 /** Columns move with what is in them, so that their labels may come close by chance. */
-export function pairsOf(documents: Line[][], labels: Set<string>): Set<string> {
+export function pairsOf(documents: Line[][], labels: Label[]): Set<string> {
   const seen = new Map<string, { near: number; all: number }>();
-  for (const lines of documents)
+  for (const lines of documents) {
+    const known = labelWords(lines, labels);
     for (const [left, right] of lines.flatMap(({ words }) => neighbors(words))) {
-      if (!labels.has(left.text) || !labels.has(right.text)) continue;
+      if (!known.has(left) || !known.has(right)) continue;
       const pair = `${left.text} ${right.text}`;
       const { near, all } = seen.get(pair) ?? { near: 0, all: 0 };
       seen.set(pair, { near: near + Number(isNarrow(left, right)), all: all + 1 });
     }
+  }
   return new Set([...seen].flatMap(([pair, { near, all }]) => (near >= RECURS * all ? [pair] : [])));
 }
 
@@ -57,17 +126,19 @@ const neighbors = (words: Word[]) =>
     return left ? [[left, right] as const] : [];
   });
 
-export const phrasesOf = (lines: Line[], { words: labels, pairs }: Labels): Phrase[] =>
+export const phrasesOf = (lines: Line[], labels: Set<Word>, pairs: Set<string>): Phrase[] =>
   lines
-    .filter(({ words }) => words.some(({ text }) => labels.has(text)))
+    .filter(({ words }) => words.some((word) => labels.has(word)))
     .flatMap((line) =>
-      runsOf(line.words, (left, right) => !pairs.has(`${left.text} ${right.text}`)).flatMap((words) => {
+      runsOf(
+        line.words,
+        (left, right) => !labels.has(left) || !labels.has(right) || !pairs.has(`${left.text} ${right.text}`),
+      ).flatMap((words) => {
         const [first] = words;
-        if (!first || !labels.has(first.text)) return [];
+        if (!first || !labels.has(first)) return [];
         return [{ text: textOf(words), page: line.page, x: first.x, y: line.y, line, words }];
       }),
     );
-
 /** @param has whether a document has a phrase. */
 export const fits = (expected: string[], has: (phrase: string) => boolean): boolean =>
   expected.length > 0 && expected.filter(has).length >= FITS * expected.length;

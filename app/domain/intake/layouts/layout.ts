@@ -8,41 +8,45 @@ import {
   type FieldName,
   type FieldReason,
   findValues,
+  type Known,
   type Rule,
 } from './fields';
-import { fits } from './labels';
-import { findLines, type LinesFound, type LinesRule, regionOf } from './part-lines';
-import { type Line, linesOf, textOf, TOLERANCE } from './text-lines';
+import { fits, type Label } from './labels';
+import { findLines, insteadOfRows, type LinesFound, type LinesRule, type Rows, rowsIn } from './part-lines';
+import { linesOf, textOf, TOLERANCE } from './text-lines';
+import { freeTexts, linesWith, newIn, type Texts, type Used } from './texts';
 
-export type Layout = {
-  /** Words that recur. */
-  labels: string[];
+/** What a text can mean that is on some documents: `copy` of an order that came before, `plain` nothing. */
+const MEANINGS = ['plainWhen', 'voidWhen', 'returnWhen', 'copyWhen', 'ignoreWhen'] as const;
+export type Meaning = (typeof MEANINGS)[number];
+export type Meanings = Record<Meaning, string[]>;
+
+export type Layout = Meanings & {
+  /** Words that recur at their places. */
+  labels: Label[];
   /** Labels that stand together. */
   pairs: string[];
   /** Labels that a document of the layout has, as they stand together. */
   phrases: string[];
+  /** Those above the rows, which each page with a number has. */
+  heads: string[];
   /** A label that is always at this height of the first page; null when none is. */
   top: { text: string; y: number } | null;
   fields: Partial<Record<FieldName, Rule>>;
   /** The space between the lines of name, street and city, when these are below each other. */
   block: number | null;
   lines: LinesRule | null;
-  voidWhen: string[];
-  returnWhen: string[];
-  ignoreWhen: string[];
+  /** Texts beside values and rows. */
+  texts: Texts;
 };
-
-/** These words say that a document may be no plain order, so a person decides unless they were taught. */
-const DOUBTFUL =
-  /^\W*(void|voided|cancel|cancell?ed|credit|return|refund|reprint|duplicate|copy|quote|estimate)\W*$/i;
 
 type ReadField = { value: string } | { reason: FieldReason };
 export type ReadDocument = {
-  kind: 'order' | 'void' | 'return' | 'ignored';
+  kind: 'order' | 'void' | 'return' | 'copy' | 'ignored';
   fields: Partial<Record<FieldName, ReadField>>;
   lines: LinesFound | null;
-  /** A word that makes the kind of the document doubtful. */
-  doubt: string | null;
+  /** A text that no document has had by which the layout was taught. */
+  newText: string | null;
   /** One print job may have several. */
   orders: number;
   isSure: boolean;
@@ -53,60 +57,83 @@ export const isAtTop = (document: Document, { text, y }: { text: string; y: numb
   return first?.page === 1 && Math.abs(first.y - y) <= TOLERANCE;
 };
 
+const labelsIn = ({ labels, pairs }: Layout) => ({ labels, pairs: new Set(pairs) });
+
+/** Returns the words that a layout uses. */
+export function usedBy(
+  document: Document,
+  known: Known,
+  rule: LinesRule | null,
+  found: Rows | null = rule && rowsIn(document, rule),
+): Used {
+  const values = new Set(Object.values(known).flatMap((found) => ('words' in found ? found.words : [])));
+  const lines = found?.region.lines ?? [];
+  // Without rows, what stands in their place says so by itself.
+  const rows =
+    lines.length === 0 && rule
+      ? insteadOfRows(document, rule)
+      : lines.filter((line) => found?.readRow(line) !== null);
+  return { values, rows: new Set(rows), between: new Set(lines), lastRow: rows.at(-1) ?? null };
+}
+
 /** Returns null for a document of another layout. */
 export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
   const present = new Set(words.map(({ text }) => text));
   if (!fits(layout.phrases, (phrase) => phrase.split(' ').every((text) => present.has(text)))) return null;
-  const whole = linesOf(words);
-  const document = new Document(withoutTexts(whole, [...layout.voidWhen, ...layout.returnWhen]), {
-    words: new Set(layout.labels),
-    pairs: new Set(layout.pairs),
-  });
+  const document = new Document(linesOf(words), labelsIn(layout));
   if (!fits(layout.phrases, (phrase) => document.phrasesWith(phrase).length > 0)) return null;
   if (layout.top && !isAtTop(document, layout.top)) return null;
-  const taken = new Set<Word>();
   const fields: ReadDocument['fields'] = {};
-  const alone = findValues(document, layout.fields);
-  const known = layout.block === null ? alone : readBlock(document, alone, layout.fields, layout.block);
+  const known = valuesIn(document, layout);
   for (const name of FIELD_NAMES) {
     const found = known[name];
     if (!found) continue;
     if ('reason' in found)
-      fields[name] = MAY_BE_EMPTY[name] && found.reason === 'no value' ? { value: '' } : found;
+      fields[name] =
+        MAY_BE_EMPTY[name] && found.reason === 'no value' ? { value: '' } : { reason: found.reason };
     else fields[name] = { value: found.value };
-    if ('value' in found) for (const word of found.words) taken.add(word);
   }
-  const lines = layout.lines && findLines(document, layout.lines);
-  const has = (texts: string[]) =>
-    texts.length > 0 &&
-    whole.some((line) => texts.some((text) => ` ${textOf(line.words)} `.includes(` ${text} `)));
-  const kind = kindOf(layout, has);
-  const taught = new Set([...layout.voidWhen, ...layout.returnWhen].flatMap((text) => text.split(' ')));
-  // A return hose is no return.
-  const rows = layout.lines ? regionOf(document, layout.lines.start)?.lines : undefined;
-  const goods = new Set(rows?.flatMap((line) => line.words));
-  const doubt = words.find(
-    (word) =>
-      !goods.has(word) &&
-      DOUBTFUL.test(word.text) &&
-      !taken.has(word) &&
-      !document.labels.has(word.text) &&
-      !taught.has(word.text),
+  const rows = layout.lines && rowsIn(document, layout.lines);
+  const lines = layout.lines && rows && findLines(document, layout.lines, rows);
+  const used = usedBy(document, known, layout.lines, rows);
+  const kind = kindOf(layout, (texts) => linesWith(document, texts, used.rows));
+  const isNew = newIn(
+    layout.texts,
+    MEANINGS.flatMap((meaning) => layout[meaning]),
+    layout.phrases,
   );
+  const unknown = kind === 'ignored' ? undefined : freeTexts(document, used).find(isNew);
   const orders = differentValues(document, layout.fields, 'reference').length;
-  const read = { kind, fields, lines, doubt: doubt?.text ?? null, orders };
+  const read = { kind, fields, lines, newText: unknown ? textOf(unknown.words) : null, orders };
   const { fields: unsure, lines: unclear } = unsureOf(read);
-  return { ...read, isSure: doubt === undefined && orders <= 1 && unsure.length === 0 && unclear === null };
+  return { ...read, isSure: !unknown && orders <= 1 && unsure.length === 0 && unclear === null };
+}
+
+/** A page that goes on may have a shorter head. */
+const OF_HEAD = 0.4;
+
+/** Returns the values of one page; null for a page of another layout. */
+export function numbersOn(layout: Layout, words: Word[]): Known | null {
+  const document = new Document(linesOf(words), labelsIn(layout));
+  const present = layout.heads.filter((phrase) => document.phrasesWith(phrase).length > 0);
+  return present.length >= OF_HEAD * layout.heads.length ? valuesIn(document, layout) : null;
+}
+
+/** Finds the values of a document, with an address whose lines have moved. */
+export function valuesIn(document: Document, { fields, block }: Pick<Layout, 'fields' | 'block'>): Known {
+  const alone = findValues(document, fields);
+  return block === null ? alone : readBlock(document, alone, fields, block);
 }
 
 /** Without a ship-via, other rules choose the run; without a name, the customer number says whose order it is. */
 const MAY_BE_EMPTY: Partial<Record<FieldName, true>> = { via: true, name: true };
-/** The values that find an order: more is not needed to void it. */
+/** The values that find an order. */
 const FINDS_ORDER: Partial<Record<FieldName, true>> = { reference: true, customer: true };
 
 /** Returns why values are not sure that decide something, and why the lines are not. */
 export function unsureOf({ kind, fields, lines }: Pick<ReadDocument, 'kind' | 'fields' | 'lines'>) {
-  const isVoid = kind === 'void';
+  // More is not needed to find its order.
+  const isVoid = kind === 'void' || kind === 'copy';
   return {
     fields: FIELD_NAMES.flatMap((name) => {
       const field = fields[name];
@@ -136,22 +163,6 @@ export function recognize<Known extends { layout: Layout }>(all: Known[], words:
 function kindOf(layout: Layout, has: (texts: string[]) => boolean): ReadDocument['kind'] {
   if (Object.keys(layout.fields).length === 0 || has(layout.ignoreWhen)) return 'ignored';
   if (has(layout.voidWhen)) return 'void';
+  if (has(layout.copyWhen)) return 'copy';
   return has(layout.returnWhen) ? 'return' : 'order';
 }
-
-/** A mark such as VOID INVOICE may have the words of labels. */
-const withoutTexts = (lines: Line[], texts: string[]): Line[] =>
-  texts.length === 0
-    ? lines
-    : lines.map((line) => {
-        const marked = new Set(
-          texts.flatMap((text) => {
-            const parts = text.split(' ');
-            return line.words.flatMap((_, at) => {
-              const isHere = parts.every((part, index) => line.words[at + index]?.text === part);
-              return isHere ? line.words.slice(at, at + parts.length) : [];
-            });
-          }),
-        );
-        return marked.size === 0 ? line : { ...line, words: line.words.filter((word) => !marked.has(word)) };
-      });

@@ -2,9 +2,9 @@
 
 type Parts = [kind: string, length: number][];
 
-/** `number`: one word such as 482913 or W-00123. `first` and `last`: kinds of the words at the ends of a text. */
+/** `number`: one word such as 482913 or W-00123, `also` with endings such as -A. `first` and `last`: kinds of the words at the ends of a text. */
 export type Shape =
-  { is: 'number'; parts: Parts } | { is: 'text'; first: string | null; last: string | null };
+  { is: 'number'; parts: Parts; also: Parts[] } | { is: 'text'; first: string | null; last: string | null };
 
 /** Lengths may differ by so much. */
 const FURTHER = 2;
@@ -20,7 +20,21 @@ function kindOf(part: string): string {
   return hasDigit ? '9' : hasLetter ? 'A' : part;
 }
 
-export const numberShape = (value: string): Shape => ({ is: 'number', parts: partsOf(value) });
+export const numberShape = (value: string): Shape => ({ is: 'number', parts: partsOf(value), also: [] });
+
+/** An ending has so many parts: "-A" has two. */
+const MOST_ENDING = 2;
+
+/** Returns the shape with the ending of another number, or without its own; null where more than the end differs. */
+export function withEnding(shape: Shape, value: string): Shape | null {
+  if (shape.is === 'text') return null;
+  const parts = partsOf(value);
+  const [short, long] = parts.length < shape.parts.length ? [parts, shape.parts] : [shape.parts, parts];
+  const isEnding = long.length > short.length && long.length - short.length <= MOST_ENDING;
+  return isEnding && areAlike(short, long.slice(0, short.length))
+    ? { ...shape, also: [...shape.also, parts] }
+    : null;
+}
 
 /** Only kinds of both ends are kept: of a street the number, of a city the ZIP code. */
 export const textShape = (value: string, ends: ('first' | 'last')[]): Shape => {
@@ -40,7 +54,8 @@ export function fitsShape(shape: Shape, value: string): boolean {
     const other = textShape(value, ends);
     return other.is === 'text' && other.first === shape.first && other.last === shape.last;
   }
-  return areAlike(shape.parts, partsOf(value));
+  const parts = partsOf(value);
+  return [shape.parts, ...shape.also].some((taught) => areAlike(taught, parts));
 }
 
 const areAlike = (taught: Parts, parts: Parts) =>

@@ -8,36 +8,30 @@ import {
   findValue,
   findValues,
   type Known,
+  labelBehind,
   type Place,
   type Rule,
 } from './fields';
 import { labelsOf, pairsOf, type Phrase, RECURS } from './labels';
-import { isAtTop, type Layout } from './layout';
-import {
-  areAligned,
-  type Column,
-  columnShare,
-  type LinesRule,
-  MOST_ROWS,
-  regionOf,
-  rowsIn,
-  widestSpace,
-} from './part-lines';
-import { numberShape, type Shape, textShape } from './shape';
-import { EDGES, edgeOf, gapBetween, type Line, linesOf, textOf } from './text-lines';
+import { isAtTop, type Layout, type Meaning, usedBy, valuesIn } from './layout';
+import { bestOf } from './score';
+import { numberShape, type Shape, textShape, withEnding } from './shape';
+import { linesRule } from './teach-lines';
+import { freeTexts, learnTexts } from './texts';
+import { EDGES, edgeOf, gapBetween, linesOf, textOf } from './text-lines';
 
 /** Values are given by the positions of their words in the document. */
 export type Taught = {
   fields: Partial<Record<FieldName, { words: number[]; value?: string | undefined }>>;
   /** One row, best the first. */
   lines?: { part: number[]; quantity: number[] } | undefined;
-  voidWhen?: string[] | undefined;
-  returnWhen?: string[] | undefined;
-  ignoreWhen?: string[] | undefined;
-};
+} & Partial<Record<Meaning, string[] | undefined>>;
 
-/** Returns null when a word that was given does not exist, or when nothing is found again by what recurs. */
-export function teach(words: Word[], others: Word[][], taught: Taught): Layout | null {
+/** What was taught and is not found again. */
+export type NotFound = { notFound: (FieldName | 'part' | 'quantity')[] };
+
+/** Each value is tried by itself. Without labels nothing is found at all. */
+export function teach(words: Word[], others: Word[][], taught: Taught): Layout | NotFound {
   const pick = (indexes: number[]) => indexes.flatMap((index) => words[index] ?? []);
   const given = FIELD_NAMES.flatMap((name) => {
     const field = taught.fields[name];
@@ -49,15 +43,23 @@ export function teach(words: Word[], others: Word[][], taught: Taught): Layout |
   const lines = linesOf(words);
   // Goods that everybody orders are no labels.
   const goods = lines.filter((line) => line.words.some((word) => row?.part.includes(word)));
-  const values = new Set(
-    [...given.map(({ chosen }) => chosen), ...goods.map((line) => line.words)].flat().map(({ text }) => text),
-  );
+  const values = new Set([...given.map(({ chosen }) => chosen), ...goods.map((line) => line.words)].flat());
+  const address = new Set((['name', 'street', 'city'] as const).flatMap(chosenFor));
+  const inAddress = lines.flatMap((line) => {
+    const from = line.words.findIndex((word) => address.has(word));
+    return from === -1 ? [] : line.words.slice(from);
+  });
   const othersLines = others.map(linesOf);
-  const recur = new Set(labelsOf(lines, othersLines, values));
-  const labels = { words: recur, pairs: pairsOf([lines, ...othersLines], recur) };
-  const example = new Document(lines, labels);
-  const documents = othersLines.map((each) => new Document(each, labels));
+  const labels = labelsOf(lines, othersLines, {
+    values,
+    inAddress: new Set(inAddress),
+    row: row?.part[0] ?? null,
+  });
+  const pairs = pairsOf([lines, ...othersLines], labels);
+  const example = new Document(lines, { labels, pairs });
+  const documents = othersLines.map((each) => new Document(each, { labels, pairs }));
   const fields: Layout['fields'] = {};
+  const notFound: NotFound['notFound'] = [];
   for (const { name, chosen, value } of given) {
     // A name may take several lines; it is found by its first one.
     const [first = []] = linesOf(chosen).map((line) => line.words);
@@ -66,22 +68,40 @@ export function teach(words: Word[], others: Word[][], taught: Taught): Layout |
       name,
       words: first,
       value: isWhole ? value : textOf(first),
+      rowsAt: row?.part[0] ?? null,
     });
-    if (!rule) return null;
-    fields[name] = rule;
+    if (rule) fields[name] = rule;
+    else notFound.push(name);
   }
-  const rule = row ? linesRule(example, documents, row) : null;
-  if (row && !rule) return null;
-  return {
-    labels: [...labels.words],
-    pairs: [...labels.pairs],
-    phrases: recurring(example, documents),
-    top: topOf(example, documents),
+  const rule = row ? linesRule(example, documents, row, fields) : null;
+  if (rule && 'notFound' in rule) notFound.push(...rule.notFound);
+  if (notFound.length > 0) return { notFound };
+  const found = {
     fields,
     block: blockStep(linesOf(chosenFor('name')).at(-1)?.words ?? [], chosenFor('street'), chosenFor('city')),
-    lines: rule,
+    lines: rule && 'part' in rule ? rule : null,
+  };
+  const used = [example, ...documents].map((document) => ({
+    document,
+    used: usedBy(document, valuesIn(document, found), found.lines),
+  }));
+  const [firstRow] = used[0]?.used.rows ?? [];
+  const phrases = recurring(example, documents);
+  return {
+    labels,
+    pairs: [...pairs],
+    phrases,
+    heads: phrases.filter((text) => {
+      const [first] = example.phrasesWith(text);
+      return first?.page === 1 && (!firstRow || first.y < firstRow.y);
+    }),
+    top: topOf(example, documents),
+    ...found,
+    texts: learnTexts(used.map((each) => freeTexts(each.document, each.used))),
+    plainWhen: taught.plainWhen ?? [],
     voidWhen: taught.voidWhen ?? [],
     returnWhen: taught.returnWhen ?? [],
+    copyWhen: taught.copyWhen ?? [],
     ignoreWhen: taught.ignoreWhen ?? [],
   };
 }
@@ -111,12 +131,18 @@ const SHAPES: Record<FieldName, (value: string) => Shape> = {
 };
 const IS_NUMBER: Partial<Record<FieldName, true>> = { reference: true, customer: true };
 
+/** A value is in the line below its label, or in the one after that. */
+const LINES_BELOW = 2;
+const HIGHEST_LINE = 18;
+/** Where a value is missing, the next line has another one; so that place is taken only where most values need it. */
+const UNDER = 0.6;
+
 /** Returns the label and the distance that find a value of this shape in the most other documents. */
 function bestRule(
   example: Document,
   others: Document[],
   earlier: Layout['fields'],
-  { name, words, value }: { name: FieldName; words: Word[]; value: string },
+  { name, words, value, rowsAt }: { name: FieldName; words: Word[]; value: string; rowsAt: Word | null },
 ): Rule | null {
   const whole = textOf(words);
   const from = whole.indexOf(value);
@@ -126,17 +152,34 @@ function bestRule(
     words: IS_NUMBER[name] ? words.length : null,
     before: whole.slice(0, from),
     after: whole.slice(from + value.length),
+    next: labelBehind(example, words),
   };
   const [inExample, ...inOthers] = [example, ...others].map((each) => findValues(each, earlier));
-  const rules = [...placesOf(example, words), ...placesBehind(example, inExample ?? {}, words)]
+  const rules = [...placesOf(example, words, rowsAt), ...placesBehind(example, inExample ?? {}, words)]
     .map((place): Rule => ({ place, ...rest }))
     .filter((rule) => {
       const found = findValue(example, rule, inExample ?? {});
       return 'value' in found && found.value === value;
     });
   const timesFound = (rule: Rule) =>
+    (rule.place.is === 'under' ? UNDER : 1) *
     others.filter((other, index) => 'value' in findValue(other, rule, inOthers[index] ?? {})).length;
-  return bestOf(rules, timesFound) ?? null;
+  const best = bestOf(rules, timesFound);
+  return best ? withEndings(best, others, inOthers) : null;
+}
+
+/** An ending that so many documents have belongs to the number. */
+const ENDINGS = 2;
+
+function withEndings(rule: Rule, others: Document[], known: Known[]): Rule {
+  const seen = others.flatMap((other, index) => {
+    const found = findValue(other, rule, known[index] ?? {});
+    return 'reason' in found && found.reason === 'other shape' && found.text !== undefined
+      ? (withEnding(rule.shape, found.text) ?? [])
+      : [];
+  });
+  const [shape] = seen;
+  return shape && seen.length >= ENDINGS ? { ...rule, shape } : rule;
 }
 
 /** Places right behind values that were taught before. */
@@ -160,16 +203,25 @@ const anchorsOf = (document: Document, away: (phrase: Phrase) => number): Phrase
     .slice(0, MOST_ANCHORS)
     .map(({ phrase }) => phrase);
 
-/** The nearest come first. */
-function placesOf(document: Document, words: Word[]): Place[] {
+/** The nearest come first. Rows move what is below them, so that a value and its label are on the same side of them. */
+function placesOf(document: Document, words: Word[], rowsAt: Word | null): Place[] {
   const [first] = words;
   if (!first) return [];
+  const isBelow = ({ page, y }: { page: number; y: number }) =>
+    rowsAt !== null && (page > rowsAt.page || (page === rowsAt.page && y >= rowsAt.y));
   const away = ({ page, x, y }: Phrase) =>
     page === first.page ? Math.abs(y - first.y) * 3 + Math.abs(x - first.x) : Number.MAX_VALUE;
-  return anchorsOf(document, away)
-    .filter(({ page }) => page === first.page)
+  const corner = document.only('');
+  return [...anchorsOf(document, away), ...(corner ? [corner] : [])]
+    .filter((phrase) => phrase.page === first.page && isBelow(phrase) === isBelow(first))
     .flatMap(({ text, x, y, words: label }): Place[] => {
       const last = label.at(-1);
+      const isUnder =
+        last &&
+        first.y > y &&
+        first.y - y < LINES_BELOW * HIGHEST_LINE &&
+        first.x < edgeOf(label, 'right') &&
+        edgeOf(words, 'right') > x;
       const after: Place[] =
         last && document.placeOf(last)?.next === first
           ? [{ anchor: text, is: 'after', gap: gapBetween(last, first) }]
@@ -178,69 +230,6 @@ function placesOf(document: Document, words: Word[]): Place[] {
         EDGES.map((edge): Place => {
           return { anchor: text, is, edge, dx: edgeOf(words, edge) - x, dy: first.y - y };
         });
-      return [...after, ...at('at'), ...(first.y > y ? at('under') : [])];
+      return [...after, ...at('at'), ...(isUnder ? at('under') : [])];
     });
 }
-
-function linesRule(
-  example: Document,
-  others: Document[],
-  row: { part: Word[]; quantity: Word[] },
-): LinesRule | null {
-  const [first] = row.part;
-  if (!first) return null;
-  const above = example.phrases.filter(
-    (phrase) => phrase.page === first.page && phrase.y < first.y && example.only(phrase.text) === phrase,
-  );
-  const start = above.at(-1)?.text;
-  if (start === undefined) return null;
-  const all = [example, ...others];
-  const below = regionOf(example, start)?.end;
-  const end = (below && example.phrasesIn(below)[0]?.text) ?? null;
-  const regions = all.map((document) => ({
-    document,
-    lines: regionOf(document, start)?.lines.slice(0, MOST_ROWS) ?? [],
-  }));
-  const anchors = anchorsOf(example, ({ y }) => Math.abs(y - first.y));
-  const column = (kind: 'part' | 'quantity') => {
-    const columns = anchors.flatMap(({ text, x }) =>
-      EDGES.map((edge): Column => {
-        return { anchor: text, edge, dx: edgeOf(row[kind], edge) - x, words: row[kind].length };
-      }),
-    );
-    const shares = (each: Column) =>
-      regions.reduce((sum, { document, lines }) => sum + columnShare(document, lines, each, kind), 0);
-    const best = bestOf(columns, shares);
-    return best && shares(best) > 0 ? best : undefined;
-  };
-  const [part, quantity] = [column('part'), column('quantity')];
-  if (!part || !quantity) return null;
-  const aligned = regions.filter(({ document, lines }) =>
-    areAligned(rowsIn(document, lines, { part, quantity })),
-  );
-  return {
-    start,
-    part,
-    quantity,
-    end,
-    space: spaceOf(regions.map(({ lines }) => lines)),
-    isAligned: aligned.length >= RECURS * all.length,
-  };
-}
-
-/** Returns the first of those with the highest score. */
-function bestOf<Item>(items: Item[], scoreOf: (item: Item) => number): Item | undefined {
-  const scored = items.map((item) => ({ item, score: scoreOf(item) }));
-  const best = Math.max(...scored.map(({ score }) => score));
-  return scored.find(({ score }) => score === best)?.item;
-}
-
-/** A little more than the widest space between rows that is usual; documents with one row have none. */
-function spaceOf(regions: Line[][]): number {
-  const spaces = regions
-    .map(widestSpace)
-    .filter((space) => space > 0)
-    .sort((a, b) => a - b);
-  return (spaces[Math.floor(spaces.length / 2)] ?? ANY_SPACE) * 1.3;
-}
-const ANY_SPACE = 100;

@@ -58,7 +58,8 @@ export function runsOf(words: Word[], isBreak: (left: Word, right: Word) => bool
 }
 
 /** Returns texts that no wide gap interrupts. */
-export const textRunsOf = ({ words }: Line) => runsOf(words, (left, right) => !isNarrow(left, right));
+export const textRunsOf = ({ words }: Pick<Line, 'words'>) =>
+  runsOf(words, (left, right) => !isNarrow(left, right));
 
 /** Returns the position of the first item that is not below: `isBelow` is true for those before it. */
 export function lowerBound<Item>(sorted: Item[], isBelow: (item: Item) => boolean): number {

@@ -1,10 +1,18 @@
 /** Reads and understands documents, and learns layouts. Words come and go as JSON, which only this process parses. */
 import { ENOUGH, groupOf } from '~/domain/intake/layouts/labels';
-import { type Layout, type ReadDocument, readBy, recognize } from '~/domain/intake/layouts/layout';
-import { type Taught, teach } from '~/domain/intake/layouts/teach';
+import { type Layout, type ReadDocument, readBy } from '~/domain/intake/layouts/layout';
+import { ordersIn } from '~/domain/intake/layouts/orders';
+import { type NotFound, type Taught, teach } from '~/domain/intake/layouts/teach';
 import { linesOf } from '~/domain/intake/layouts/text-lines';
 import { readingOf } from '~/domain/intake/reading/reading-of.server';
-import { LIMITS, type Reason, type StoredWord, toStored, toWord } from '~/domain/intake/reading/words';
+import {
+  LIMITS,
+  type Reason,
+  type StoredWord,
+  toStored,
+  toWord,
+  type Word,
+} from '~/domain/intake/reading/words';
 
 /** `words` is JSON of `StoredWord`s. */
 export type Known = { id: number; words: string };
@@ -13,22 +21,31 @@ export type KnownLayout = { id: number; layout: Layout };
 export type Unread =
   { bytes: Uint8Array; layouts: KnownLayout[] } | { words: string; layouts: KnownLayout[] };
 export type Found = { layoutId: number; read: ReadDocument } | { reason: 'unknown' | 'several layouts' };
-/** `reading` is what was read of the bytes. */
-export type Understood =
-  { found: Found; reading: { words: string; pages: number } | null } | { refusal: Reason };
+/** The words of one order as JSON. */
+type Reading = { words: string; pages: number };
+/** Orders of a print job, in its order. `reading` is null for known words of one order. */
+export type Understood = { orders: { found: Found; reading: Reading | null }[] } | { refusal: Reason };
 
 /** Never throws: what cannot be read has a reason. It sets no limits to time and memory. */
 export async function understand(unread: Unread): Promise<Understood> {
-  if ('words' in unread) return { found: findLayout(unread.layouts, wordsIn(unread.words)), reading: null };
+  if ('words' in unread) return { orders: findOrders(unread.layouts, wordsIn(unread.words), null) };
   const read = await readingOf(unread.bytes);
-  if ('refusal' in read) return read;
-  const words = JSON.stringify(read.words.map(toStored));
-  return { found: findLayout(unread.layouts, read.words), reading: { words, pages: read.pages } };
+  return 'refusal' in read ? read : { orders: findOrders(unread.layouts, read.words, read.pages) };
 }
 
-export function findLayout(layouts: KnownLayout[], words: Parameters<typeof recognize>[1]): Found {
-  const found = recognize(layouts, words);
-  return 'reason' in found ? found : { layoutId: found.known.id, read: found.read };
+/** @param pages the number of pages; null where it is known. */
+export function findOrders(layouts: KnownLayout[], words: Word[], pages: number | null) {
+  const orders = ordersIn(layouts, words);
+  return orders.map((order) => ({
+    found: order.is === 'found' ? { layoutId: order.known.id, read: order.read } : { reason: order.is },
+    reading:
+      orders.length === 1 && pages === null
+        ? null
+        : {
+            words: JSON.stringify(order.words.map(toStored)),
+            pages: orders.length === 1 ? (pages ?? 0) : order.pages.length,
+          },
+  }));
 }
 
 /** The first document is the example. */
@@ -37,7 +54,7 @@ export type Learned =
   | { layout: Layout; documents: { id: number; read: ReadDocument }[] }
   /** `alike`: the number of documents that look like the example, itself included. */
   | { alike: number }
-  | { notFound: true };
+  | NotFound;
 
 /** Returns the layout with what it reads in all documents that have it. Words of one document at a time are kept. */
 export function learn({ documents, taught }: Lesson): Promise<Learned> {
@@ -46,7 +63,7 @@ export function learn({ documents, taught }: Lesson): Promise<Learned> {
   if (alike.length + 1 < ENOUGH) return Promise.resolve({ alike: alike.length + 1 });
   const group = alike.flatMap((index) => (others[index] ? [others[index]] : []));
   const layout = teach(example, group, taught);
-  if (!layout) return Promise.resolve({ notFound: true });
+  if ('notFound' in layout) return Promise.resolve(layout);
   const read = documents.flatMap(({ id, words }) => {
     const found = readBy(layout, wordsIn(words));
     return found ? [{ id, read: found }] : [];
