@@ -802,8 +802,11 @@ create table intake_documents (
   decided_at timestamp with time zone,
   decided_by integer,
   is_confirmed boolean default true not null,
+  new_text text,
+  doubtful text,
+  skipped integer default 0 not null,
   constraint intake_documents_pkey PRIMARY KEY (id),
-  constraint intake_documents_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'void'::text, 'return'::text, 'ignored'::text]))),
+  constraint intake_documents_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'void'::text, 'return'::text, 'copy'::text, 'ignored'::text]))) NOT VALID,
   constraint intake_documents_sha256_check CHECK ((length(sha256) = 32)),
   constraint intake_documents_source_id_sha256_key UNIQUE (source_id, sha256),
   constraint intake_documents_state_check CHECK ((state = ANY (ARRAY['new'::text, 'waiting'::text, 'made'::text, 'ignored'::text])))
