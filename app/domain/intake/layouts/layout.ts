@@ -73,7 +73,13 @@ export function usedBy(
     lines.length === 0 && rule
       ? insteadOfRows(document, rule)
       : lines.filter((line) => found?.readRow(line) !== null);
-  return { values, rows: new Set(rows), between: new Set(lines), lastRow: rows.at(-1) ?? null };
+  return {
+    values,
+    rows: new Set(rows),
+    between: new Set(lines),
+    lastRow: rows.at(-1) ?? null,
+    isWhole: rule !== null,
+  };
 }
 
 /** Returns null for a document of another layout. */

@@ -34,7 +34,13 @@ const textKey = (text: string) =>
     .replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '');
 
 /** The part of a document that its layout knows: words of values, and rows with the lines between them. */
-export type Used = { values: Set<Word>; rows: Set<Line>; between: Set<Line>; lastRow: Line | null };
+export type Used = {
+  values: Set<Word>;
+  rows: Set<Line>;
+  between: Set<Line>;
+  lastRow: Line | null;
+  isWhole: boolean;
+};
 
 /** Returns null below the rows of a page that goes on: there it only says so. */
 function zoneOf(
@@ -60,7 +66,10 @@ export function freeTexts(document: Document, used: Used): FreeText[] {
   );
   const tops = new Map<number, number>();
   for (const { page, y } of used.rows) tops.set(page, Math.min(y, tops.get(page) ?? Infinity));
+  const lowest = Math.max(...[...used.values].filter(({ page }) => page === firstPage).map(({ y }) => y));
   return document.lines.flatMap((line) => {
+    // Without rows, nobody knows what is below the values.
+    if (!used.isWhole && (line.page !== firstPage || line.y > lowest)) return [];
     const zone = used.rows.has(line) ? null : zoneOf(line, used, tops, firstPage);
     if (zone === null || line.words.every((word) => document.labels.has(word))) return [];
     const labels = new Map(
