@@ -139,7 +139,7 @@ test('a new text is asked once, and its meaning is remembered for the layout', a
     reason: 'New on this layout: CR MEMO',
   });
   const waiting = await settled(marked(invoice(), 'CR MEMO'));
-  expect((await office.post(`${pathOf(asked.id)}/text`, { means: 'maybe' })).status).toBe(422);
+  expect((await office.patch(pathOf(asked.id), { means: 'maybe' })).status).toBe(422);
   const page = `/dispatcher/inbox/${String(asked.id)}`;
   expect((await office.get<string>(page)).body).toContain('What does “CR MEMO” mean?');
   expect((await submitForm(office, page, { intent: 'text', means: 'void' })).status).toBe(302);
@@ -160,7 +160,7 @@ test.each([
 ])('a text that means %s', async (means, text, state, kind) => {
   const asked = await settled(marked(invoice(), text));
   expect(asked.newText).toBe(text);
-  expect((await office.post(`${pathOf(asked.id)}/text`, { means })).status).toBe(200);
+  expect((await office.patch(pathOf(asked.id), { means })).status).toBe(200);
   await allRead();
   expect(await documentOf(asked.id)).toMatchObject({ state, kind, newText: null });
   expect(await settled(marked(invoice(), text))).toMatchObject({ state, kind });
@@ -170,7 +170,7 @@ test('a copy makes nothing, and one whose original never came is a question', as
   const made = invoice();
   await settled(ticket(made));
   const copy = await settled(marked(made, 'DUPLICATE'));
-  expect((await office.post(`${pathOf(copy.id)}/text`, { means: 'copy' })).status).toBe(200);
+  expect((await office.patch(pathOf(copy.id), { means: 'copy' })).status).toBe(200);
   await allRead();
   const [task] = await tasksOf(made.ref);
   expect(await documentOf(copy.id)).toMatchObject({ state: 'ignored', kind: 'copy', taskId: task?.id });

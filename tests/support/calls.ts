@@ -118,7 +118,7 @@ export const CALLS: Call[] = [
   line('GET /api/intake/documents/{document}', office(200)),
   line('POST /api/intake/documents/{document}/layout', office(409), { name: 'Invoices' }),
   line('POST /api/intake/documents/{document}/decision', office(200), { decision: 'ignore' }),
-  line('POST /api/intake/documents/{document}/text', office(409), { means: 'nothing' }),
+  line('PATCH /api/intake/documents/{document}', office(409), { means: 'nothing' }),
   line('GET /api/accounts/{account}/numbers', office(200)),
   line('POST /api/accounts/{account}/numbers', office(201), { sourceId: '{source}', number: '77' }),
   line('DELETE /api/intake/numbers/{number}', office(200)),
