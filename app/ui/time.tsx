@@ -66,12 +66,6 @@ export function ClockTime({ iso, seconds }: { iso: string; seconds?: true }) {
   );
 }
 
-/** Shows `2:36–2:52 PM`. */
-export function ClockRange({ from, to }: { from: string; to: string }) {
-  const zone = useZone();
-  return <span suppressHydrationWarning>{formatRange(from, to, zone)}</span>;
-}
-
 /**
  * Shows an age: `18 min`, `3 h 5 min`, `2 d`. The server does not know when its page is read, so it shows the time instead.
  */
@@ -172,13 +166,6 @@ export function formatTime(iso: string, zone: Zone, day?: string | null, inWeek 
   const silent = day === undefined ? label(new Date()) : day && dayIn('UTC')(new Date(day));
   if (label(date) === silent) return time;
   return `${inWeek ? format(date, { timeZone, weekday: 'short' }) : label(date)} ${time}`;
-}
-
-/** Formats `2:36–2:52 PM`, or `11:52 AM–12:08 PM`. */
-function formatRange(from: string, to: string, zone: Zone): string {
-  const [start, end] = [formatClock(from, zone), formatClock(to, zone)];
-  const half = / [AP]M.*$/;
-  return `${half.exec(start)?.[0] === half.exec(end)?.[0] ? start.replace(half, '') : start}–${end}`;
 }
 
 /** Formats `Mar 9, 2026 2:40 PM`. */

@@ -16,7 +16,7 @@ import { Badge } from '~/ui/badge';
 import { Button, LinkButton } from '~/ui/button';
 import { Select } from '~/ui/field';
 import { VisuallyHidden } from '~/ui/layout';
-import { ClockRange, formatTime, Time, useZone } from '~/ui/time';
+import { formatClock, formatTime, Time, useZone, type Zone } from '~/ui/time';
 import * as css from './run.css';
 
 type Props = {
@@ -131,6 +131,19 @@ function Line({ task, stop, waits, linkTo, children }: LineProps) {
       )}
     </div>
   );
+}
+
+/** Shows `2:36–2:52 PM`. */
+function ClockRange({ from, to }: { from: string; to: string }) {
+  const zone = useZone();
+  return <span suppressHydrationWarning>{formatRange(from, to, zone)}</span>;
+}
+
+/** Formats `2:36–2:52 PM`, or `11:52 AM–12:08 PM`. */
+function formatRange(from: string, to: string, zone: Zone): string {
+  const [start, end] = [formatClock(from, zone), formatClock(to, zone)];
+  const half = / [AP]M.*$/;
+  return `${half.exec(start)?.[0] === half.exec(end)?.[0] ? start.replace(half, '') : start}–${end}`;
 }
 
 /** Shown while a task is selected. */
