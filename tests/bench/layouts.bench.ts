@@ -1,14 +1,18 @@
-/** Layouts whose habits are drawn at random, each taught by one example. `npm run bench -- --layouts` */
+/**
+ * Layouts whose habits are drawn at random, each taught by one example. `npm run bench -- --layouts`; `LAYOUTS_SEED=9001`
+ * before it draws others.
+ */
 import { test } from 'vitest';
 import { drawLayout } from '../support/invoice-habits';
 import { type LayoutScore, scoreLayout } from '../support/layout-score';
 import { report, row } from './report';
 
 const LAYOUTS = Number(process.env.LAYOUTS_BENCH ?? 0);
+const FIRST = Number(process.env.LAYOUTS_SEED ?? 1);
 
 test.skipIf(LAYOUTS === 0)('random layouts', async () => {
   const all: { score: LayoutScore; habits: string }[] = [];
-  for (let seed = 1; seed <= LAYOUTS; seed += 1) {
+  for (let seed = FIRST; seed < FIRST + LAYOUTS; seed += 1) {
     const drawn = drawLayout(seed);
     all.push({ score: await scoreLayout(drawn), habits: JSON.stringify(drawn.habits) });
   }

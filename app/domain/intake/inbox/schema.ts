@@ -150,10 +150,12 @@ const wordIndexes = z
   .max(30, 'Choose at most 30 words');
 const taughtText = requiredText(100, 'The text');
 const texts = z.array(taughtText, 'Must be a list of texts').max(20, 'At most 20 texts').optional();
-const clicked = z.strictObject({
-  words: wordIndexes,
-  value: requiredText(200, 'The value').optional().describe('A part of the words, if not all of it counts'),
-});
+const clicked = z
+  .strictObject({
+    words: wordIndexes,
+    value: requiredText(200, 'The value').optional().describe('A part of the words, if not all of it counts'),
+  })
+  .meta({ id: 'ClickedValue' });
 
 export const TeachLayout = z.strictObject({
   name,
