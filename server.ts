@@ -254,7 +254,7 @@ async function resetAdminPassword(words: string[]): Promise<void> {
   const revokeTokens = !words.includes('--keep-tokens');
   const admin = await resetAdmin(username, { revokeTokens });
   say(
-    `${admin.username} is signed out everywhere and must sign in with this temporary password and replace it at once:`,
+    `${admin.username} is logged out everywhere and must sign in with this temporary password and replace it at once:`,
     admin.temporaryPassword,
   );
 }

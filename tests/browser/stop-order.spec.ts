@@ -40,6 +40,8 @@ for (const javaScript of [true, false]) {
     await page.goto(`/dispatcher/drivers/${String(network.ids.driver)}`);
     if (javaScript) await hydrated(page);
     await dialog(page).getByRole('link', { name: 'Edit Order' }).click();
+    // The list before has the same stops.
+    await expect(dialog(page).getByRole('button', { name: 'Down: Five' })).toBeVisible();
     const stops = dialog(page).getByRole('listitem');
     await expect(stops).toHaveCount(3);
     await expect(stops).toContainText(['Five', 'One', 'Two']);

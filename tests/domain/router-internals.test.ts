@@ -32,6 +32,7 @@ const USED = {
     '@remix-run/dev/dist/compiler/fileWatchCache.js',
     '@remix-run/dev/dist/compiler/js/compiler.js',
     '@remix-run/dev/dist/compiler/manifest.js',
+    '@remix-run/dev/dist/compiler/server/compiler.js',
     '@remix-run/dev/dist/config.js',
     '@remix-run/dev/dist/tux/logger.js',
   ],

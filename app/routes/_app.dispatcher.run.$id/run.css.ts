@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { BESIDE } from '~/ui/dialog.css';
+import { iconRules } from '~/ui/icons';
 import { column, foot as atFoot, line as inLine, oneLine, outlined, wrap } from '~/ui/patterns';
 import { color, lifted, media, pixels, radius, space, target, text, weight } from '~/ui/tokens.css';
 
@@ -13,7 +14,7 @@ globalStyle(`${driver} > summary`, {
   cursor: 'pointer',
   listStyle: 'none',
 });
-globalStyle(`${driver} > summary::after`, { content: ['" ▾"', '" ▾" / ""'] });
+globalStyle(`${driver} > summary::after`, iconRules('chevronDown', '1em'));
 globalStyle(`${driver}[open]::before`, { content: '"· "' });
 export const driverForm = style({
   ...inLine(space[2]),
@@ -110,7 +111,7 @@ export const alert = style({ color: color.urgent, fontWeight: weight.bold });
 export const trouble = style({
   gridColumn: '2',
   ...wrap(`0 ${space[2]}`),
-  paddingInlineStart: '1.75rem',
+  paddingInlineStart: space[6],
   color: color.muted,
   fontSize: text.small,
 });
