@@ -214,10 +214,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 front.server.listen(PORT, process.env.HOST || undefined, () => void refresh());
 
 const watched = ['app', 'db', 'server.ts', 'remix.config.js'].map((name) => join(ROOT, name));
-// An editor empties a file before it writes. chokidar leaves out an event that follows another at once, so the first of
-// the two must wait for the end of the writing.
-const awaitWriteFinish = { stabilityThreshold: 100, pollInterval: 20 };
-chokidar.watch(watched, { ignoreInitial: true, awaitWriteFinish }).on('all', (event, path) => {
+chokidar.watch(watched, { ignoreInitial: true }).on('all', (event, path) => {
   if (event.endsWith('Dir')) return;
   const file = relative(ROOT, path).replaceAll('\\', '/');
   fileWatchCache.invalidateFile(path);

@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { freePort } from '../support/raw';
@@ -59,13 +58,6 @@ const untilServed = () =>
     if (status !== 200) throw new Error(`${String(status)}: ${text}\n${printed}`);
   }, IN_TIME);
 
-/** Writes as an editor on a busy machine: the file is empty for a moment. */
-async function writeSlowly(file: string, text: string): Promise<void> {
-  await writeFile(file, '');
-  await setTimeout(20);
-  await writeFile(file, text);
-}
-
 /** Reads the messages for pages until they contain the words. */
 async function messageWith(words: string): Promise<string> {
   const reader = (await fetch(`${origin}/__dev`)).body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -102,7 +94,7 @@ test(
     expect(await messageWith('app/root.tsx')).toContain('Expected identifier');
     expect(await page()).toMatchObject({ status: 500 });
 
-    await writeSlowly(file, before);
+    await writeFile(file, before);
     await untilServed();
   },
   TEST_MS,

@@ -1,4 +1,4 @@
-/** What texts of a layout mean, in the order of a form. */
+/** The meanings of a layout's texts, in the order of its form. */
 import type { Meaning } from '~/domain/intake/layouts/layout';
 
 export const MARKS = [

@@ -130,7 +130,7 @@ export const isByZip = ({ approximate, byStreet }: MapTask) => approximate && !b
 /** The badge for under way. Color alone would not be accessible. */
 export const GOING = '▸';
 
-/** What is selected: the stops that it has, with their numbers, and the color of its driver. */
+/** The stops of the selected driver or run, with their numbers, and the driver's color. */
 type Own = {
   has: (task: MapTask) => boolean;
   stopOf: (task: MapTask) => number | null;

@@ -37,7 +37,7 @@ export function RunAbout({ run, driver, drivers }: AboutProps) {
         <span>{name}</span>
       )}
       {run.dealership && <span>{run.dealership}</span>}
-      {run.vehicle && run.vehicle !== run.dealership && <span>{run.vehicle}</span>}
+      {run.vehicle && <span>{run.vehicle}</span>}
     </span>
   );
 }

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import type { NextOfTask, RunChoice } from '~/domain/views/runs/run.server';
 import { isWaiting, RUN_RULE_LABELS } from '~/domain/network/runs/states';
 import type { Run } from '~/domain/network/runs/schema';
-import { isMovable } from '~/domain/tasks/model/office-statuses';
-import { isHeld } from '~/domain/tasks/model/statuses';
+import { hasFailed, isMovable } from '~/domain/tasks/model/office-statuses';
 import { STATUS_LABELS, TYPE_LABELS, type TaskCard } from '~/domain/tasks/model/task';
 import { detailsOf } from '~/components/task-list/task-row';
 import { isDueBefore } from '~/components/task-list/run-line';
@@ -71,7 +70,7 @@ function Line({ task, stop, waits, linkTo, children }: LineProps) {
   const { id, type, status, priority, location, address, run_rule: rule } = task;
   const { promised_from: from, promised_to: to, deliver_by: due } = task;
   const isLate = isDueBefore(task);
-  const isFailed = isHeld(task) && task.failure_reason !== null;
+  const isFailed = hasFailed(task);
   return (
     <div className={css.row}>
       {waits && (
@@ -112,7 +111,7 @@ function Line({ task, stop, waits, linkTo, children }: LineProps) {
         <div className={css.trouble}>
           <span>
             {isLate && due ? (
-              <b className={css.alert}>
+              <b className={list.due}>
                 Due <Time iso={due} inWeek />, before it arrives
               </b>
             ) : (

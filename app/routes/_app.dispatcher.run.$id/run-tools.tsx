@@ -1,4 +1,4 @@
-/** What the office does with a whole run: it closes, leaves, is canceled, or takes a task after its cut-off. */
+/** The buttons for a whole run: it closes, leaves, is canceled, or takes a task after its cut-off. */
 import { Form, useNavigation } from '@remix-run/react';
 import type { Run } from '~/domain/network/runs/schema';
 import { isWaiting } from '~/domain/network/runs/states';

@@ -22,6 +22,7 @@ import {
 } from '~/domain/intake/inbox/documents.server';
 import type { DecideDocument, StoredDocument } from '~/domain/intake/inbox/schema';
 import type { PartLine } from '~/domain/intake/layouts/part-lines';
+import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { placeOf, valueOf } from '~/domain/intake/inbox/values';
 import { fieldRefusal } from '~/domain/kernel/errors';
 import { LIMITS } from '~/domain/kernel/limits';
@@ -223,7 +224,7 @@ export default function OneDocument() {
         {state === 'waiting' && newText !== null && <NewText text={newText} />}
         {running && (
           <p>
-            This number has a task: {running.type}, {running.status}
+            This number has a task: {TYPE_LABELS[running.type]}, {STATUS_LABELS[running.status]}
             {running.driver !== null && `, ${running.driver}`}.{' '}
             {running.id !== taskId && <Link to={`/dispatcher/tasks/${String(running.id)}`}>Open it</Link>}
           </p>

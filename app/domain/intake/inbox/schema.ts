@@ -265,7 +265,7 @@ export const DecideDocument = z.strictObject({
     .default({}),
 });
 
-/** What a new text may mean, and the list of the layout that has such texts. */
+/** Each meaning of a new text, with the list of the layout that keeps such texts. */
 export const MEANS = {
   nothing: 'plainWhen',
   void: 'voidWhen',
