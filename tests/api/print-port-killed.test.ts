@@ -13,6 +13,8 @@ const ENV = {
   INTAKE_PRINT_PORT: String(PORT),
   INTAKE_PRINT_HOST: HOST,
   INTAKE_PRINT_RETRY_SECONDS: '0.01',
+  // Senders that never end must not seem to have ended.
+  INTAKE_PRINT_IDLE_SECONDS: '60',
   LOG_LEVEL: 'info',
 };
 const WAIT = { interval: 100 };

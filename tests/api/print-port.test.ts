@@ -1,4 +1,6 @@
 /** Other systems print to the port, and each document is stored, and copied to the real printer, in order. */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Source, SourceWithSettings } from '~/domain/intake/inbox/schema';
 import { LOCK_TIMEOUT_MS } from '~/lib/time-limits';
@@ -151,6 +153,23 @@ async function waitedByMetrics(): Promise<number> {
     /intake_documents_total\{kind="port",outcome="had to wait"\} (\d+)/.exec(await answer.text()) ?? [];
   return Number(count);
 }
+
+test('a document that is cut off with its last bytes is no whole one', async () => {
+  const source = await open(`${NET}.15`);
+  const sending = connect({ host: HOST, port: PORT, localAddress: `${NET}.15` });
+  sending.write('\x1b%-12345X@PJL INFO STATUS\r\n');
+  await once(sending, 'data');
+  // The bytes and the reset wait together.
+  process.kill(network.app.pid, 'SIGSTOP');
+  await new Promise((resolve) => sending.write(invoice(), resolve));
+  sending.resetAndDestroy();
+  await once(sending, 'close');
+  process.kill(network.app.pid, 'SIGCONT');
+  await vi.waitFor(async () => {
+    expect((await sourceOf(source)).lastError).toBe('A sender cut the connection within a document');
+  }, WAIT);
+  expect(await stored(source)).toEqual([]);
+});
 
 test('of 200 parallel documents of an address none is reset or lost, also behind senders that never end', async () => {
   const source = await open(`${NET}.4`);

@@ -96,7 +96,9 @@ test('rows keep what PostgreSQL knows: its clock to the microsecond, numbers, te
   const after = await webhook();
   expect(after?.events).toEqual(['task.completed', 'task.updated']);
   expect(after?.updatedAt).not.toBe(before?.updatedAt);
-  expect(after?.updatedAt).toMatch(/\.\d{4,6}\+00:00$/);
+  expect({ updatedAt: after?.updatedAt }).toEqual(
+    await row(`select to_json(updated_at) #>> '{}' as "updatedAt" from webhooks where id = $id`, { id }),
+  );
 });
 
 test('bytes and JSON come back as they were written', async () => {

@@ -4,7 +4,7 @@ import type axe from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { endParked, startNetwork, type Network } from './network';
-import { waitLimit } from './slowness';
+import { slowed, waitLimit } from './slowness';
 
 export { expect };
 
@@ -77,7 +77,7 @@ export async function newContext(
   network: Network,
   { phone, javaScript = true, serviceWorker = true, locale = 'en-US', origin }: PersonOptions = {},
 ) {
-  return browser.newContext({
+  const context = await browser.newContext({
     baseURL: origin ?? network.app.origin,
     javaScriptEnabled: javaScript,
     serviceWorkers: serviceWorker ? 'allow' : 'block',
@@ -85,6 +85,20 @@ export async function newContext(
     hasTouch: phone ?? false,
     timezoneId: 'America/Chicago',
     locale,
+  });
+  await context.addInitScript(keepMessages, [MESSAGE_MS, slowed(MESSAGE_MS)] as const);
+  return context;
+}
+
+/** The time that the pages show a message. */
+const MESSAGE_MS = 5_000;
+
+/** On a slow machine messages stay as much longer, so that a test still sees them. */
+function keepMessages([stays, staysHere]: readonly [number, number]): void {
+  const wait = window.setTimeout.bind(window);
+  Object.assign(window, {
+    setTimeout: (work: TimerHandler, ms?: number, ...given: unknown[]) =>
+      wait(work, ms === stays ? staysHere : ms, ...given),
   });
 }
 

@@ -85,7 +85,10 @@ export function receiveDocument(socket: Socket, { store, refused }: Options): ()
     }, QUIET_MS);
   });
   socket.once('end', () => {
-    if (!isOver) void finish();
+    // Node reports the last bytes before a reset as an end. A write of nothing still fails with that reset.
+    socket.write('', (error) => {
+      if (!error && !isOver) void finish();
+    });
   });
   socket.setTimeout(env.INTAKE_PRINT_IDLE_SECONDS * 1_000, () => {
     if (!isOver) void finish();
