@@ -65,7 +65,7 @@ const ROOMS = {
     'day-plans',
     'runs',
   ],
-  'app/domain/customers': ['links', 'messages'],
+  'app/domain/customers': ['where', 'links', 'messages'],
   'app/domain/notifications': ['webhooks', 'push'],
   'app/domain/intake': ['reading', 'layouts', 'reader', 'inbox', 'ways', 'move-in', 'demo'],
   'app/domain/views': ['map', 'board', 'runs', 'history', 'task-form'],

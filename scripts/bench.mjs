@@ -33,6 +33,7 @@
  *     clocks and cut lines; fails when one is lost, doubled, in another order or answered wrongly. --seed S repeats the
  *     choices; --seconds S ends earlier; with --without-idempotency nobody sends a key, and it fails when nothing is doubled;
  *     with --replica the database fails over to its replica, in place of PostgreSQL's other faults
+ *   --where  the sentences that say where tasks are, against simulated days; fails when one is false
  * These options work with any part:
  *   --compare REV  the same measurements of another revision, alternating with this one
  *   --rounds N  the number of measurements; by default 1, or 2 with --compare
@@ -67,7 +68,18 @@ const WHOLE = [
   'map-frames',
   'own',
 ];
-const ALONE = ['bombs', 'day', 'http2', 'layouts', 'network', 'numbers', 'roads', 'routes', 'upgrade'];
+const ALONE = [
+  'bombs',
+  'day',
+  'http2',
+  'layouts',
+  'network',
+  'numbers',
+  'roads',
+  'routes',
+  'upgrade',
+  'where',
+];
 const flag = { type: 'boolean' };
 
 const { values, positionals } = parseArgs({
@@ -143,7 +155,8 @@ if (
 if (parts.includes('own') || values.replica) (await import('./fault-tools.mjs')).installTool('postgresql');
 if (values.acts) (await import('./fault-tools.mjs')).installTool('libfaketime');
 if (parts.includes('upgrade')) (await import('./fault-tools.mjs')).installTool('nginx-light');
-if (values.roads || parts.includes('arrivals')) (await import('./fault-tools.mjs')).installValhalla();
+if (values.roads || parts.includes('arrivals') || parts.includes('where'))
+  (await import('./fault-tools.mjs')).installValhalla();
 
 const results = join(ROOT, '.cache/bench');
 mkdirSync(results, { recursive: true });

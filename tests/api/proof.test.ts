@@ -108,17 +108,20 @@ test('before completion a link shows the place in the line and nothing of other 
   await network.database.rows('update tasks set latitude = 38.9, longitude = -94.7 where id = any($1)', [
     ids,
   ]);
-  expect(await look()).toMatch(/Arrives about \d+:\d\d [AP]M–\d+:\d\d [AP]M\. 2 stops are before yours/);
+  // Nobody knows when a driver who has not begun will come.
+  expect(await look()).toContain('>3rd stop</h1>');
+  await dispatcher.patch(`/api/tasks/${String(ids[0])}`, { status: 'going' });
+  expect(await look()).toMatch(/>On the way, 3rd stop, \d+:\d\d [AP]M–\d+:\d\d [AP]M</);
   await dispatcher.post('/api/tasks/batch/status', { taskIds: ids.slice(0, 3), status: 'completed' });
-  expect(await look()).toContain('Next stop');
+  expect(await look()).toMatch(/>Next stop, \d+:\d\d [AP]M–\d+:\d\d [AP]M</);
   await dispatcher.patch(`/api/tasks/${String(last)}`, { status: 'going' });
-  expect(await look()).toContain('On the way');
+  expect(await look()).toMatch(/The driver set out \d+:\d\d [AP]M, next stop/);
   await dispatcher.post('/api/tasks/batch/status', {
     taskIds: [last],
     status: 'hold',
     failure_reason: 'closed',
   });
-  expect(await look()).toContain('Could not be completed');
+  expect(await look()).toContain('Could not complete: closed');
   await dispatcher.patch(`/api/tasks/${String(last)}`, { status: 'completed' });
   expect(await look()).toContain('Proof of delivery');
 });
@@ -150,11 +153,11 @@ test('the customer of the next stop sees that the driver is there and, if the ne
   // The driver is near the second stop, but the first stop comes before it.
   const waits = await look();
   expect(waits).toContain('2nd stop');
-  expect(waits).not.toMatch(/The driver is there|mi away/);
+  expect(waits).not.toMatch(/The driver arrived|mi away/);
   await dispatcher.patch(`/api/tasks/${String(first.id)}`, { status: 'completed' });
   const there = await look();
-  expect(there).toContain('The driver is there.');
-  expect(there).not.toMatch(/Arrives about|mi away/);
+  expect(there).toMatch(/The driver arrived \d+:\d\d [AP]M</);
+  expect(there).not.toMatch(/stop|mi away/);
   await rows('update stop_visits set left_at = now() where driver_id = $1', [driver_id]);
   const away = await look();
   expect(away).toMatch(/The driver was about 2\.5 mi away in a straight line at \d+:\d\d [AP]M\./);
@@ -219,7 +222,7 @@ test('a link of an account lists its deliveries of the day, and nothing of other
   const { status, headers, body } = await stranger.get<string>(path);
   expect(status).toBe(200);
   expect(headers.get('referrer-policy')).toBe('no-referrer');
-  for (const text of ['Day Garage', 'On the way', 'DAY-1', 'Delivered', 'DAY-2'])
+  for (const text of ['Day Garage', 'The driver set out', 'DAY-1', 'Delivered', 'DAY-2'])
     expect(body).toContain(text);
   expect(withoutSwitch(body)).not.toMatch(/DAY-3|OTHER-1|\/api\/|<script src|<a |<form/);
   expect(body.length).toBeLessThan(20_000);

@@ -182,12 +182,14 @@ test('a customer reads what the run has promised, in English and Spanish, until 
   const link = /value="([^"]*\/p\/[A-Za-z0-9_-]{43})"/.exec(made.body)?.[1] ?? '';
   const path = link.slice(link.indexOf('/p/'));
   const visitor = client(network.app.origin);
-  expect((await visitor.get<string>(path)).body).toMatch(/Arrives about \d+:\d\d [AP]M–\d+:\d\d [AP]M/);
-  expect((await visitor.get<string>(`${path}?language=es`)).body).toMatch(/\d+:\d\d/);
+  expect((await visitor.get<string>(path)).body).toMatch(
+    /Waits for North \d+:\d\d [AP]M, there \d+:\d\d [AP]M–\d+:\d\d [AP]M/,
+  );
+  expect((await visitor.get<string>(`${path}?language=es`)).body).toMatch(/Espera la salida North \d+:\d\d/);
   await network.database.rows(
     "update tasks set promised_from = now() - interval '2 hours', promised_to = now() - interval '1 hour'",
   );
-  expect((await visitor.get<string>(path)).body).not.toContain('Arrives about');
+  expect((await visitor.get<string>(path)).body).not.toContain(', there');
 });
 
 test('the report says how promises were kept, by run and by weekday', async () => {

@@ -115,6 +115,8 @@ test('finding', async () => {
   const place = await inTurns('… a place', { few: find('muffler works 49') });
   await inTurns('… a driver', { few: find('moreau') });
   await inTurns('… nothing at all', { few: find('qqqqzz') });
+  const where = await inTurns('where a task is', { few: '/api/tasks/1/where' });
+  row(`an archive of ${String(MANY)}: where a task is`, { unit: 'ms', ours: where, goal: '≤ 50' });
   row(`an archive of ${String(MANY)}: find by invoice`, { unit: 'ms', ours: invoice, goal: '≤ 40' });
   row(`an archive of ${String(MANY)}: find by place`, { unit: 'ms', ours: place, goal: '≤ 80' });
 });

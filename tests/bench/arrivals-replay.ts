@@ -6,7 +6,7 @@ import {
   hourOfWeek,
 } from '~/domain/scheduling/timetable/route-times';
 import { isLate } from '~/domain/scheduling/timetable/lateness';
-import type { Learned } from '~/domain/scheduling/timetable/learned';
+import { learn, type Learned } from '~/domain/scheduling/timetable/learned';
 import { accuracyOf, AHEAD_MINUTES } from '~/domain/scheduling/arrivals/predictions.server';
 import type { DriverDay, Visit } from './arrivals-day';
 
@@ -19,12 +19,15 @@ type Prediction = Pick<Arrival, 'expected' | 'from' | 'to' | 'deviation'> & {
   late: boolean;
 };
 
-/** Returns the state at this minute: the remaining stops in the order of the list, and the data of positions. */
-function momentOf(day: DriverDay, now: number) {
+/**
+ * Returns the state at this minute: the remaining stops in the order of the list, and the data of positions.
+ * @param known the list, when it is another one.
+ */
+function momentOf(day: DriverDay, now: number, known?: Visit[]) {
   const current = day.visits.findIndex(({ done }) => done > now);
   const visit = day.visits[current];
   if (!visit) return null;
-  const list = day.visits.slice(current).sort((a, b) => a.planned - b.planned);
+  const list = known ?? day.visits.slice(current).sort((a, b) => a.planned - b.planned);
   const [first = visit] = list;
   const before = day.visits[current - 1]?.planned ?? -1;
   const { pause } = visit;
@@ -46,9 +49,10 @@ function momentOf(day: DriverDay, now: number) {
   };
 }
 
-export function predict(day: DriverDay, now: number, learned: Learned): Prediction[] {
-  const moment = momentOf(day, now);
-  if (!moment) return [];
+/** Returns the list at this minute, and what the product computes for each place of it. */
+export function timesAt(day: DriverDay, now: number, learned: Learned, known?: Visit[]) {
+  const moment = momentOf(day, now, known);
+  if (!moment) return null;
   const { list, first, visit, isThere, toFirst, rest, stoodSeconds } = moment;
   const knows = !visit.isSilent;
   const stops = list.map(({ shop, planned, dueAt }, index): OpenStop => ({
@@ -73,9 +77,13 @@ export function predict(day: DriverDay, now: number, learned: Learned): Predicti
     learned,
     0,
   );
-  const predictedFor = new Map(arrivals.map((arrival) => [arrival.key, arrival]));
+  return { ...moment, arrivals: new Map(arrivals.map((arrival) => [Number(arrival.key), arrival])) };
+}
+
+export function predict(day: DriverDay, now: number, learned: Learned): Prediction[] {
+  const { list, arrivals } = timesAt(day, now, learned) ?? { list: [], arrivals: new Map<number, Arrival>() };
   return list.flatMap((stop) => {
-    const arrival = predictedFor.get(String(stop.planned));
+    const arrival = arrivals.get(stop.planned);
     if (!arrival || stop.arrived <= now) return [];
     const late = stop.dueAt !== null && isLate(arrival, stop.dueAt);
     return [{ ...arrival, now, arrived: stop.arrived, stop, late }];
@@ -164,4 +172,18 @@ export function judge(all: Prediction[]): Scores {
     precision: percent(both, warned.filter(({ late }) => late).length),
     recall: percent(both, warned.filter(isTrue).length),
   };
+}
+
+/** Returns what the product has learned after these days: ranges from predictions of days after those of the drives. */
+export function learnedAfter(days: DriverDay[][], drivesOf: number): Learned {
+  const before = learn({ ...pastOf(days.slice(0, drivesOf)), errors: [] });
+  const checked = kept(replay(days.slice(drivesOf), before));
+  return learn({
+    ...pastOf(days),
+    errors: checked.map(({ now, arrived, expected, deviation }) => ({
+      error: (arrived - expected) / deviation,
+      deviation: deviation / 1_000,
+      ahead: (expected - now) / 60_000,
+    })),
+  });
 }

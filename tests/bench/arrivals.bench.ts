@@ -5,9 +5,9 @@
  */
 import { test } from 'vitest';
 import { arrivalsOf, type OpenStop } from '~/domain/scheduling/timetable/route-times';
-import { learn, NOTHING_LEARNED, type Learned } from '~/domain/scheduling/timetable/learned';
+import { NOTHING_LEARNED, type Learned } from '~/domain/scheduling/timetable/learned';
 import { makeDays } from './arrivals-day';
-import { judge, kept, pastOf, replay, type Scores } from './arrivals-replay';
+import { judge, learnedAfter, pastOf, replay, type Scores } from './arrivals-replay';
 import { townOf } from './arrivals-town';
 import { report, row, type Row } from './report';
 
@@ -33,21 +33,12 @@ test('arrival times', async () => {
       seed,
     );
     const judged = days.slice(-JUDGED_DAYS);
-    const before = learn({ ...pastOf(days.slice(0, LEARNING_DAYS)), errors: [] });
-    const checked = kept(replay(days.slice(LEARNING_DAYS, -JUDGED_DAYS), before));
-    const past = pastOf(days.slice(0, -JUDGED_DAYS));
-    const learned = learn({
-      ...past,
-      errors: checked.map(({ now, arrived, expected, deviation }) => ({
-        error: (arrived - expected) / deviation,
-        deviation: deviation / 1_000,
-        ahead: (expected - now) / 60_000,
-      })),
-    });
+    const past = days.slice(0, -JUDGED_DAYS);
+    const learned = learnedAfter(past, LEARNING_DAYS);
     const cold = judge(replay(judged, NOTHING_LEARNED));
     const warm = judge(replay(judged, learned));
     report(`arrival times, ${name}, nothing learned`, cold);
-    report(`… after ${String(past.legs.length)} drives`, warm);
+    report(`… after ${String(pastOf(past).legs.length)} drives`, warm);
     for (const [key, what, goal] of GOALS)
       row(`arrivals, ${name}: ${what}`, { unit: '%', ours: warm[key], floor: cold[key], goal });
     if (seed === SEEDS['looked at'])

@@ -207,14 +207,19 @@ test('"where is my part?" is answered by typing, without a click, and without Ja
       'Location',
       'Number',
       'Driver',
-      'Since',
+      'Where',
     ]);
     const answer = found.getByRole('row').nth(1);
     await expect(answer).toContainText('Next Route');
     await expect(answer.getByRole('rowheader')).toContainText(
       /^Olathe Tire and Alignment Center of the South/,
     );
-    await expect(answer.getByRole('cell')).toContainText(['Next Route', 'QZ-77812', 'Ben Driver', /[AP]M$/]);
+    await expect(answer.getByRole('cell')).toContainText([
+      'Next Route',
+      'QZ-77812',
+      'Ben Driver',
+      'Waits for the next route',
+    ]);
     await expect(answer.locator('mark')).toHaveText('QZ-778');
     expect(
       await answer.evaluate((row) =>

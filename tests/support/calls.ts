@@ -168,6 +168,8 @@ export const CALLS: Call[] = [
   line('DELETE /api/tasks/{ownTask}', office(200)),
   line('DELETE /api/tasks/{otherTask}', office(200)),
   line('GET /api/tasks/{ownTask}/candidates', office(200)),
+  line('GET /api/tasks/{ownTask}/where', everybody(200)),
+  line('GET /api/tasks/{otherTask}/where', hidden(200)),
   line('POST /api/tasks/{otherTask}/assign', office(200), { driver_id: '{driver}' }),
   line('GET /api/tasks/{ownSigned}/signature', everybody(200)),
   line('GET /api/tasks/{otherSigned}/signature', hidden(200)),

@@ -20,20 +20,18 @@ type Props = {
 };
 
 export function ExpectedSheet({ expected, line }: Props) {
-  const { location, address, invoiceNumber, company, dealership, range, distance, asOf } = expected;
+  const { location, address, invoiceNumber, company, dealership, sentence, distance, asOf } = expected;
   const sender = [company, dealership].filter(Boolean).join(' · ');
-  const [title, text] = wordsOf(expected);
   return (
     <article className={css.sheet}>
       <header className={css.head}>
         <h1 data-fresh="title" aria-live="polite">
-          {title}
+          {sentence}
         </h1>
         {sender && <p {...asWritten()}>{sender}</p>}
       </header>
       <p data-fresh="text" aria-live="polite">
-        {range && words.arrivesAbout(range)}
-        {text}
+        {noteOf(expected)}
         {distance && ` ${distance}`}
       </p>
       <dl className={css.facts}>
@@ -82,13 +80,11 @@ function LineForm({ isSent, given, refusal }: Props['line']) {
   );
 }
 
-function wordsOf({ state, place }: Expected): [title: string, text: string] {
-  if (state === 'on the way') return [words.onTheWay, words.onTheWayToYou];
-  if (state === 'arrived') return [words.arrived, words.isThere];
-  if (state === 'failed') return [words.failed, words.failedWhy];
-  if (state === 'planned' || place === null) return [words.planned, words.notSetOut];
-  if (place === 1) return [words.next, words.noneBefore];
-  return [words.place(place), words.stopsBefore(place - 1)];
+function noteOf({ state, place }: Expected): string {
+  if (state === 'failed') return words.failedWhy;
+  if (state === 'arrived' || state === 'on the way') return '';
+  if (state !== 'in line' || place === null) return words.notSetOut;
+  return place === 1 ? words.noneBefore : words.stopsBefore(place - 1);
 }
 
 /** An account's deliveries on one day, as its customer sees them. */
@@ -104,11 +100,7 @@ export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: Ac
       <ol className={css.facts} data-fresh="deliveries" aria-live="polite">
         {deliveries.map((delivery, index) => (
           <li key={index} className={css.fact}>
-            <strong>
-              {delivery.expected
-                ? wordsOf(delivery.expected)[0]
-                : words.deliveredAt(delivery.completedAt ?? '')}
-            </strong>
+            <strong>{delivery.sentence}</strong>
             <span>
               {delivery.invoiceNumber && (
                 <>
@@ -116,7 +108,6 @@ export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: Ac
                 </>
               )}
               <span {...asWritten()}>{delivery.address}</span>
-              {delivery.signedBy && <> · {words.signedBy(delivery.signedBy)}</>}
             </span>
           </li>
         ))}

@@ -170,7 +170,8 @@ export const precision = geoPrecision
     '`interpolated`: its house number is estimated along the street; `street`: only its street is known; ' +
       '`approximate`: its ZIP code or city is; `doubtful`: the ZIP code and state don’t match, so the city is used; ' +
       '`manual`: set by a person',
-  );
+  )
+  .meta({ id: 'GeoPrecision' });
 
 /** The row that was deleted. */
 export const Deleted = z.strictObject({ id: known }).meta({ id: 'Deleted' });

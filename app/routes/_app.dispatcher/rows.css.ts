@@ -256,7 +256,7 @@ export const found = style({
 export const foundCount = style({ padding: `${space[1]} ${space[3]}`, color: color.muted });
 const foundLine = style({
   display: 'grid',
-  gridTemplateColumns: '6.5rem minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) 4.75rem',
+  gridTemplateColumns: '6.5rem minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.5fr)',
   columnGap: space[3],
   padding: `${space[1]} ${space[3]}`,
   borderTop: `1px solid ${color.line}`,
@@ -266,7 +266,7 @@ export const foundHeadGroup = style({
   '@media': { [media.phone]: { position: 'absolute', clipPath: 'inset(50%)' } },
 });
 export const foundHead = style([foundLine, { color: color.muted, fontWeight: weight.medium }]);
-/** On a phone the status and the time are above the place and the driver. */
+/** On a phone the status is beside the place, the driver and the sentence. */
 export const foundRow = style([
   foundLine,
   {
@@ -283,7 +283,7 @@ export const foundRow = style([
   },
 ]);
 export const foundStatus = style({
-  '@media': { [media.phone]: { gridRow: '1 / span 3' } },
+  '@media': { [media.phone]: { gridRow: '1 / span 4' } },
 });
 export const foundPlace = style({
   color: color.ink,

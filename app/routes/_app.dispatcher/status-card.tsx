@@ -15,7 +15,6 @@ import { STATUS_LABELS, TYPE_LABELS } from '~/domain/tasks/model/task';
 import { Badge } from '~/ui/badge';
 import { ServedFirst } from '~/components/page/served-first';
 import { lazyOr, Nothing } from '~/ui/lazy-or';
-import { Time } from '~/ui/time';
 import { useLinksInPlace } from '~/ui/use-links-in-place';
 import { CardHead } from './board-line';
 import { DriverRows } from './driver-rows';
@@ -98,7 +97,7 @@ const FirstSteps = lazyOr(
 
 type FoundProps = { text: string; found: FoundTasks | null };
 
-const COLUMNS = ['Status', 'Location', 'Number', 'Driver', 'Since'];
+const COLUMNS = ['Status', 'Location', 'Number', 'Driver', 'Where'];
 
 /** The live and archived tasks that match the search. Each line shows the task's state without opening it. */
 function Found({ text, found }: FoundProps) {
@@ -140,7 +139,7 @@ function sentence(text: string, found: FoundTasks | null): string {
 }
 
 function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
-  const { id, type, status, location, address, archived, driver, since } = task;
+  const { id, type, status, location, address, archived, driver, where } = task;
   const viewLink = useViewLink();
   return (
     <div role="row" className={rows.foundRow}>
@@ -170,9 +169,7 @@ function FoundRow({ task, wanted }: { task: FoundTask; wanted: string }) {
         ))}
       </div>
       <div role="cell">{driver === null ? 'Unassigned' : <Marked text={driver} wanted={wanted} />}</div>
-      <div role="cell" className={rows.foundSub}>
-        <Time iso={since} />
-      </div>
+      <div role="cell">{where}</div>
     </div>
   );
 }

@@ -30,13 +30,13 @@ export const driversGuide = (): { section: en.Section } => ({
             ],
           },
           {
-            text: '¿Un administrador le dio un usuario y una contraseña? Abra la dirección de Parts Dispatch de su empresa en su teléfono e inicie sesión con ellos. Una contraseña temporal se debe cambiar antes de hacer cualquier otra cosa. No se aceptan contraseñas comunes ni su propio usuario.',
+            text: '¿Un administrador le dio un usuario y una contraseña? Abra la dirección de Parts Dispatch de su empresa en su teléfono e inicie sesión con ellos. Una contraseña temporal se debe cambiar primero. No se aceptan contraseñas comunes ni su propio usuario.',
           },
           {
-            text: 'Deje marcado **Recordarme** en su propio teléfono. Su sesión sigue abierta 30 días, si usa la aplicación al menos una vez por semana. Si olvida su contraseña, pida al administrador que la cambie.',
+            text: 'Deje marcado **Recordarme** en su propio teléfono. Su sesión sigue abierta 30 días si usa la aplicación cada semana. Si olvida su contraseña, pida al administrador que la cambie.',
           },
           {
-            text: 'Si la página de inicio de sesión ofrece **Registrarse**, puede crear su propio usuario. La oficina lo ve como nuevo hasta que un administrador lo haya revisado y le haya asignado sus concesionarios.',
+            text: 'Si la página de inicio de sesión ofrece **Registrarse**, puede crear su propio usuario. La oficina lo ve como nuevo hasta que un administrador lo revise y le asigne sus concesionarios.',
           },
         ],
       },
@@ -71,7 +71,7 @@ export const driversGuide = (): { section: en.Section } => ({
           {
             picture: {
               file: 'driver.webp',
-              alt: 'El teléfono de un conductor: el avance de la ruta, la parada en curso, las siguientes paradas con sus horas y el botón para completar al pie de la pantalla',
+              alt: 'El teléfono de un conductor: el avance de la ruta, la parada en curso, las siguientes con sus horas y abajo el botón para completar',
             },
           },
           {
@@ -101,7 +101,7 @@ export const driversGuide = (): { section: en.Section } => ({
         title: '¿Y si toqué Completar por error?',
         blocks: [
           {
-            text: 'Toque **Deshacer** al pie de la página antes de que pasen 10 segundos. También funciona sin conexión. Después, llame a su despachador, que puede reabrir la tarea.',
+            text: 'Toque **Deshacer** abajo en menos de 10 segundos. También funciona sin conexión. Después, llame a su despachador, que puede reabrir la tarea.',
           },
         ],
       },
@@ -137,11 +137,11 @@ export const driversGuide = (): { section: en.Section } => ({
             list: [
               'Siga trabajando como siempre. Todo lo que hace, con firmas y fotos, queda en su teléfono como **Por enviar**.',
               'Cuando vuelve la conexión, se envía automáticamente, en el mismo orden. Una parada cuenta desde el momento en que usted tocó, no desde que se envió.',
-              'Si algo no se acepta, por ejemplo porque un despachador cambió la tarea, la aplicación dice qué fue y lo guarda, con su firma, hasta que usted decida qué hacer.',
+              'Si algo no se acepta, por ejemplo porque un despachador cambió la tarea, la aplicación dice qué fue y lo guarda, con su firma, hasta que usted decida.',
               'No cierre la sesión ni borre los datos del navegador mientras haya algo por enviar. Al cerrar la sesión se pregunta primero, y después se borra.',
               'Conéctese antes de que pasen 7 días. Lo que es más viejo se rechaza.',
               'Si su sesión termina, iníciela otra vez. Lo que no se ha enviado queda en su teléfono, y solo usted puede enviarlo.',
-              'Una foto puede tener hasta 25 megapíxeles. El teléfono normalmente la reduce; si todavía es demasiado grande, elija un tamaño menor en los ajustes de su cámara.',
+              'Una foto puede tener hasta 25 megapíxeles. El teléfono normalmente la reduce; si es demasiado grande, elija un tamaño menor en su cámara.',
             ],
           },
         ],

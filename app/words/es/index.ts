@@ -29,3 +29,4 @@ export * from './sign-in';
 export * from './sign-in-script';
 export * from './system';
 export * from './tokens';
+export * from './where';

@@ -3,14 +3,12 @@ import * as z from 'zod/v4';
 import { row, rows, transaction } from 'db/connection';
 import { hashOf } from '~/domain/network/users/sessions.server';
 import { noted } from '~/domain/tasks/store/save.server';
-import { arrivalOf, rangeText } from '~/domain/scheduling/arrivals/arrivals.server';
 import { readersTime } from '~/domain/network/settings/business-time.server';
 import { networkOf } from '~/domain/platform/ip-address.server';
 import { businessZone } from '~/domain/network/settings/network.server';
 import { removedOf } from '~/domain/network/settings/retention.server';
 import type { StoredImage } from '~/domain/tasks/store/queries.server';
 import { isSignedFor } from '~/domain/tasks/model/completion';
-import type { TaskStatus } from '~/domain/tasks/model/task';
 import { type AccountDay, CUSTOMER_WROTE, type Expected, LONGEST_LINE } from '~/domain/tasks/model/expected';
 import { distanceTo } from '~/domain/tracking/visits.server';
 import { conflict, fieldRefusal, notFound } from '~/domain/kernel/errors';
@@ -19,12 +17,13 @@ import { nameText } from '~/domain/kernel/schema';
 import { lockTasks } from '~/domain/tasks/store/locks.server';
 import { record } from '~/domain/tasks/events/record.server';
 import { addConcerns } from '~/domain/tasks/activity/concerns.server';
+import { wheresOf } from '~/domain/customers/where/where.server';
 import { OPEN, SAME_CUSTOMER, visits } from './links.server';
 import type { Proof } from './proof';
 import { PROOF_FACTS, PROOF_FROM, type ProofFacts, withZone } from './proof.server';
 import { customer as words } from '~/words/en/customer';
 import { message, say, saidBy } from '~/domain/kernel/sentence';
-import { isAhead, isDone, isHeld, isUnderWay } from '~/domain/tasks/model/statuses';
+import { isDone, isUnderWay } from '~/domain/tasks/model/statuses';
 import { statusIs } from '~/domain/tasks/model/status-sql.server';
 
 const LINK = `join proof_links l on l.task_id = t.id and l.token_hash = $tokenHash and ${OPEN} and ${SAME_CUSTOMER}`;
@@ -85,72 +84,33 @@ async function proofOf(token: string): Promise<Proof | null> {
   };
 }
 
-/**
- * SQL, for tasks as `t` and their dealerships as `d`: the facts to show before completion. It tells only the
- * number of other stops.
- */
-const STANDING = `
-  t.type, t.location, t.address, t.invoice_number as "invoiceNumber", t.status, t.failure_reason is not null as failed,
-  exists (select from stop_visits v where v.driver_id = t.driver_id and v.left_at is null and t.id = any(v.task_ids)
-    and v.arrived_at > now() - interval '12 hours') as arrived,
+/** SQL, for tasks as `t` and their dealerships as `d`: the facts to show before completion. */
+const SHOWN = `
+  t.id, t.type, t.location, t.address, t.invoice_number as "invoiceNumber",
   coalesce((select value->>'company' from settings where name = 'network'), '') as company,
-  coalesce(nullif(d.fullname, ''), t.dealership) as dealership,
-  case when t.order_index is not null then 1 + (
-    select count(distinct address_key(o.address))::integer from tasks o
-    where o.driver_id = t.driver_id and o.order_index is not null
-      and address_key(o.address) <> address_key(t.address)
-      and (${statusIs(isUnderWay, 'o.status')} or o.order_index < t.order_index)) end as place
+  coalesce(nullif(d.fullname, ''), t.dealership) as dealership
   from tasks t left join dealership_locations d on d.name = t.dealership`;
 
-type Standing = Omit<Expected, 'state' | 'range' | 'distance' | 'asOf'> & {
-  status: TaskStatus;
-  failed: boolean;
-  /** True when positions show that the driver has arrived. */
-  arrived: boolean;
-};
+type Shown = Omit<Expected, 'state' | 'place' | 'sentence' | 'distance' | 'asOf'> & { id: number };
 
-type Progress = Pick<Standing, 'status' | 'failed' | 'arrived' | 'place'>;
-
-function stateOf({ status, failed, arrived, place }: Progress): Expected['state'] {
-  if (isHeld({ status }) && failed) return 'failed';
-  // Positions alone are not enough: a driver may stand near a later stop, for example at a red light.
-  if (arrived && (isUnderWay({ status }) || (isAhead({ status }) && place === 1))) return 'arrived';
-  if (isUnderWay({ status })) return 'on the way';
-  return isAhead({ status }) && place !== null ? 'in line' : 'planned';
-}
-
-function expectedFrom({ status, failed, arrived, ...shown }: Standing): Expected {
+async function expectedOf(token: string): Promise<Expected | null> {
+  const found = await row<Shown>(`select ${SHOWN} ${LINK} where not ${statusIs(isDone)}`, {
+    tokenHash: hashOf(token),
+  });
+  const where = found && (await wheresOf([found.id])).get(found.id);
+  if (!where) return null;
+  const { id, ...shown } = found;
+  const { state, place, sentence } = where;
+  const isNext = place === 1 && state !== 'arrived';
   return {
     ...shown,
-    state: stateOf({ status, failed, arrived, place: shown.place }),
-    range: null,
-    distance: null,
+    state,
+    place,
+    sentence,
+    distance: isNext ? await distanceTo(id) : null,
     asOf: withZone(new Date().toISOString()),
   };
 }
-
-async function expectedOf(token: string): Promise<Expected | null> {
-  const found = await row<Standing & { id: number; driverId: number | null; promise: Promised | null }>(
-    `select t.id, t.driver_id as "driverId", case when t.promised_to > now() then
-         json_build_object('earliestAt', t.promised_from, 'latestAt', t.promised_to) end as promise,
-       ${STANDING} ${LINK} where not ${statusIs(isDone)}`,
-    { tokenHash: hashOf(token) },
-  );
-  if (!found) return null;
-  const { id, driverId, promise, ...standing } = found;
-  const expected = expectedFrom(standing);
-  // Until its run leaves, the promise is all that is known.
-  if (expected.state === 'planned') return { ...expected, range: promise && rangeText(promise) };
-  if (expected.state !== 'in line' && expected.state !== 'on the way') return expected;
-  const [arrival, distance] = await Promise.all([
-    arrivalOf({ id, driver_id: driverId, status: standing.status }),
-    expected.place === 1 ? distanceTo(id) : null,
-  ]);
-  return { ...expected, range: arrival && rangeText(arrival), distance };
-}
-
-/** The arrival that the task's run has promised. ISO 8601. */
-type Promised = { earliestAt: string; latestAt: string };
 
 const MOST_DELIVERIES = 100;
 /** SQL: when the day began on business clocks. */
@@ -166,25 +126,23 @@ async function dayOf(token: string): Promise<AccountDay | null> {
   );
   if (!account) return null;
   const { id, name, company } = account;
-  const found = await rows<Standing & { completedAt: string | null; signedBy: string | null }>(
-    `select to_json(t.completed_at) #>> '{}' as "completedAt",
-       (select s.signed_by from task_signatures s where s.task_id = t.id) as "signedBy", ${STANDING}
+  const found = await rows<Shown>(
+    `select ${SHOWN}
      where t.account_id = $id and t.type = 'delivery'
        and (not t.archived and not ${statusIs(isDone)} or t.completed_at >= ${TODAY})
-     order by ${statusIs(isDone)}, ${statusIs(isUnderWay)} desc, place nulls last, t.completed_at desc, t.id
+     order by ${statusIs(isDone)}, ${statusIs(isUnderWay)} desc, t.order_index, t.completed_at desc, t.id
      limit ${String(MOST_DELIVERIES)}`,
     { id, zone: businessZone() },
   );
+  const wheres = await wheresOf(found.map((task) => task.id));
   return {
     name,
     company,
     asOf: withZone(new Date().toISOString()),
-    deliveries: found.map(({ completedAt, signedBy, ...standing }) => ({
-      expected: completedAt === null ? expectedFrom(standing) : null,
-      address: standing.address,
-      invoiceNumber: standing.invoiceNumber,
-      completedAt: completedAt && readersTime(completedAt),
-      signedBy,
+    deliveries: found.map(({ id: taskId, address, invoiceNumber }) => ({
+      address,
+      invoiceNumber,
+      sentence: wheres.get(taskId)?.sentence ?? '',
     })),
   };
 }

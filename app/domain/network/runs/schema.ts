@@ -61,15 +61,17 @@ const zip = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits');
 const corner = z
   .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
   .describe('Longitude and latitude');
-const Zone = z.union(
-  [
-    z.strictObject({ zips: z.array(zip).min(1).max(MOST_ZIPS) }),
-    z.strictObject({
-      polygon: z.array(corner).min(3, 'A polygon has at least three corners').max(MOST_CORNERS),
-    }),
-  ],
-  'A zone is a list of ZIP codes or a polygon of at least three corners',
-);
+const Zone = z
+  .union(
+    [
+      z.strictObject({ zips: z.array(zip).min(1).max(MOST_ZIPS) }),
+      z.strictObject({
+        polygon: z.array(corner).min(3, 'A polygon has at least three corners').max(MOST_CORNERS),
+      }),
+    ],
+    'A zone is a list of ZIP codes or a polygon of at least three corners',
+  )
+  .meta({ id: 'Zone' });
 
 const shipVia = z
   .array(

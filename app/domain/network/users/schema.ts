@@ -286,11 +286,16 @@ export const ResetAnswer = z.strictObject({
   temporaryPassword: z.string().optional().describe('Only if no password was sent; returned only once'),
 });
 
-export const SignInLinkAnswer = z.strictObject({
-  ...ManagedUserAnswer.shape,
-  expiresAt: moment.describe('When the link expires'),
-  signInLink: z.string().optional().describe('The path to open in a browser; returned only in this response'),
-});
+export const SignInLinkAnswer = z
+  .strictObject({
+    ...ManagedUserAnswer.shape,
+    expiresAt: moment.describe('When the link expires'),
+    signInLink: z
+      .string()
+      .optional()
+      .describe('The path to open in a browser; returned only in this response'),
+  })
+  .meta({ id: 'SignInLink' });
 export type SignInLink = z.output<typeof SignInLinkAnswer>;
 
 export const PersonNameAnswer = z.strictObject({ name: z.string(), username: z.string() });

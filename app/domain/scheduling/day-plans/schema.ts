@@ -118,21 +118,23 @@ export const PlanResult = z.strictObject({
 });
 export type PlanResult = z.output<typeof PlanResult>;
 
-export const AppliedAnswer = z.strictObject({
-  kind: z.enum(PLAN_KINDS),
-  applied: z.array(known).describe('Drivers whose list was changed'),
-  skipped: z
-    .array(
-      z.strictObject({
-        driverId: known,
-        name: z.string(),
-        because: z.enum(Object.keys(SKIP_REASONS) as SkipReason[]),
-      }),
-    )
-    .describe('Accepted drivers of whom something had changed meanwhile: their list stays as it is'),
-  notMoved: z.array(named).describe('Tasks that an accepted driver should get and did not'),
-  movedCount: count,
-});
+export const AppliedAnswer = z
+  .strictObject({
+    kind: z.enum(PLAN_KINDS),
+    applied: z.array(known).describe('Drivers whose list was changed'),
+    skipped: z
+      .array(
+        z.strictObject({
+          driverId: known,
+          name: z.string(),
+          because: z.enum(Object.keys(SKIP_REASONS) as SkipReason[]),
+        }),
+      )
+      .describe('Accepted drivers of whom something had changed meanwhile: their list stays as it is'),
+    notMoved: z.array(named).describe('Tasks that an accepted driver should get and did not'),
+    movedCount: count,
+  })
+  .meta({ id: 'AppliedPlan' });
 export type Applied = z.output<typeof AppliedAnswer>;
 
 export const TakenBackAnswer = z.strictObject({

@@ -1,8 +1,18 @@
 /** The page of a customer's link before the task is completed. Safe in the browser. */
 import type { TaskType } from './task';
 
-/** `failed`: a driver was there but could not do it. `planned`: no driver has it yet. */
-type ExpectedState = 'planned' | 'in line' | 'on the way' | 'arrived' | 'failed';
+export const WHERE_STATES = [
+  'done',
+  'arrived',
+  'on the way',
+  'in line',
+  'planned',
+  'waiting',
+  'on hold',
+  'failed',
+] as const;
+/** `planned`: no driver is on the way with it. */
+export type WhereState = (typeof WHERE_STATES)[number];
 
 export type Expected = {
   type: TaskType;
@@ -11,12 +21,12 @@ export type Expected = {
   invoiceNumber: string;
   company: string;
   dealership: string | null;
-  state: ExpectedState;
+  state: WhereState;
   /** The position among the stops of its driver, from 1 on; null when no driver has it. */
   place: number | null;
-  /** The range of the arrival on business clocks; null when it is not known, and in lists. */
-  range: string | null;
-  /** The distance to the driver. Null in lists, unless the stop is next, and unless the network shows it. */
+  /** Where it is, as a title. */
+  sentence: string;
+  /** The distance to the driver. Null unless the stop is next, and unless the network shows it. */
   distance: string | null;
   /** The time when the page was made, on business clocks. */
   asOf: string;
@@ -28,12 +38,9 @@ export type AccountDay = {
   company: string;
   asOf: string;
   deliveries: {
-    /** Null once it is completed. */
-    expected: Expected | null;
     address: string;
     invoiceNumber: string;
-    completedAt: string | null;
-    signedBy: string | null;
+    sentence: string;
   }[];
 };
 

@@ -3,6 +3,7 @@ import * as z from 'zod/v4';
 import { likePattern, row, rows } from 'db/connection';
 import { query } from '~/domain/kernel/command.server';
 import { scopeOf, TASK_IN_SCOPE } from '~/domain/kernel/permissions';
+import { wheresOf } from '~/domain/customers/where/where.server';
 import { readAll } from '~/domain/platform/replica.server';
 import { FACT_COLUMNS } from '~/domain/tasks/store/queries.server';
 import { moment } from '~/domain/kernel/schema';
@@ -41,6 +42,7 @@ const FoundAnswer = z
         ...pick(TaskAnswer.shape, FACT_KEYS),
         driver: z.string().nullable().describe('Driver’s name'),
         since: moment.describe('When it got its current status'),
+        where: z.string().describe('Where it is, as `GET /api/tasks/{id}/where` says'),
       }),
     ),
     more: z.boolean().describe('Whether there are more results'),
@@ -189,9 +191,14 @@ export const findTasks = query(
     if (searchKey(wanted).length < PIECE) return { tasks: [], more: false };
     const scope = scopeOf(actor, 'findTasks').bind;
     // It finds open tasks too, which must not have a former state.
-    const found = await readAll(async () =>
-      rows<FoundTask>(FIND, { ...findValues(wanted, await sampleTexts()), ...scope }),
-    );
-    return { tasks: found.slice(0, MOST), more: found.length > MOST };
+    return readAll(async () => {
+      const values = { ...findValues(wanted, await sampleTexts()), ...scope };
+      const found = await rows<Omit<FoundTask, 'where'>>(FIND, values);
+      const wheres = await wheresOf(found.slice(0, MOST).map(({ id }) => id));
+      const tasks = found
+        .slice(0, MOST)
+        .map((task) => ({ ...task, where: wheres.get(task.id)?.sentence ?? '' }));
+      return { tasks, more: found.length > MOST };
+    });
   },
 );
