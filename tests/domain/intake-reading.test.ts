@@ -36,6 +36,12 @@ test('a line that ends with a return alone, bold and underlined words, and escap
   ]);
 });
 
+test('moves of the print head to columns and rows, and to places in dots and tenths of points, are followed', () => {
+  expect(text('\u001b&a20c3RB\u001b&a0c1RA\u001b&a+2CC\n')).toEqual(['1/2/0 A', '1/2/3 C', '1/4/20 B']);
+  expect(text('\u001b*p300x50YA\u001b&a720h240VB')).toEqual(['1/2/10 A', '1/3/10 B']);
+  expect(text('\u001b(s16.66H\u001b*p300XA')).toEqual(['1/1/17 A']);
+});
+
 test('UTF-8, Windows 1252 and code page 437 are told apart', () => {
   expect(text(Buffer.from('José’s'))).toEqual(['1/1/0 José’s']);
   expect(text(Buffer.from([0x4f, 0x92, 0x52, 0xe9]))).toEqual(['1/1/0 O’Ré']);
@@ -69,6 +75,11 @@ test('words of a PDF have their places, from the top of the page', async () => {
   const [first, , third] = reading.words;
   expect(first?.x).toBe(72);
   expect(third?.x).toBeGreaterThan(140);
+});
+
+test('hyphens of typesetters are those of part numbers, and empty pages are left out', async () => {
+  const reading = await readingOf(pdfOf([[], [{ x: 72, y: 92, text: 'W12345\u00adS309' }]]));
+  expect(reading).toMatchObject({ pages: 1, words: [{ page: 1, text: 'W12345-S309' }] });
 });
 
 test('a PDF that is damaged, without text, too long or too full has a reason', async () => {

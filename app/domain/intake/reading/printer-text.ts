@@ -81,37 +81,40 @@ function withoutFirstCommands(part: string): string {
 /** Lines of the printer job language are no part of the document. */
 const withoutJobCommands = (text: string) => text.split(UNIVERSAL_EXIT).map(withoutFirstCommands).join('');
 
+/** Where the print head is, and how many characters and lines an inch has. */
+type Head = { line: number; column: number; perInch: number; linesPerInch: number };
+
 /** Returns the pages: lines by number, with characters by column. Empty pages at the end are left out. */
 function print(text: string): Map<number, Cells>[] | 'picture' {
   // A return is a line's end only where the system sends no line feeds at all.
   const endsByReturn = !text.includes('\n');
   let page = new Map<number, Cells>();
   const pages = [page];
-  let line = 0;
-  let column = 0;
+  const head: Head = { line: 0, column: 0, perInch: 10, linesPerInch: 6 };
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === ESCAPE) {
       const after = afterEscape(text, at);
       if (after === 'picture') return after;
+      moveBy(head, text.slice(at + 1, after));
       at = after - 1;
     } else if (code === LINE_FEED) {
-      line += 1;
-      column = 0;
+      head.line += 1;
+      head.column = 0;
     } else if (code === RETURN) {
-      column = 0;
-      if (endsByReturn) line += 1;
+      head.column = 0;
+      if (endsByReturn) head.line += 1;
     } else if (code === FORM_FEED) {
-      [line, column] = [0, 0];
+      [head.line, head.column] = [0, 0];
       // Empty pages are left out.
       if (page.size === 0) continue;
       page = new Map();
       pages.push(page);
-    } else if (code === BACKSPACE) column = Math.max(0, column - 1);
-    else if (code === TABULATOR) column = (Math.floor(column / TAB) + 1) * TAB;
+    } else if (code === BACKSPACE) head.column = Math.max(0, head.column - 1);
+    else if (code === TABULATOR) head.column = (Math.floor(head.column / TAB) + 1) * TAB;
     else if (!IGNORED.has(code)) {
-      put(page, line, column, code < 0x20 ? UNREADABLE : text.charAt(at));
-      column = Math.min(MOST_COLUMNS, column + 1);
+      put(page, head.line, head.column, code < 0x20 ? UNREADABLE : text.charAt(at));
+      head.column = Math.min(MOST_COLUMNS, head.column + 1);
     }
   }
   return pages.filter(({ size }) => size > 0);
@@ -137,6 +140,39 @@ function afterEscape(text: string, at: number): number | 'picture' {
   }
   return at + 2;
 }
+
+const DOTS = 300;
+const DECIPOINTS = 720;
+const MOST_LINES = 500;
+
+/** Moves of PCL: to columns and rows, to places in dots or tenths of points, and by them; and what sets their size. */
+function moveBy(head: Head, escape: string): void {
+  const group = escape.slice(0, 2);
+  for (const [, sign = '', digits = '', letter = ''] of escape
+    .slice(2)
+    .matchAll(/([+-]?)(\d*(?:\.\d+)?)([a-z])/gi)) {
+    const value = Number(digits);
+    const to = (before: number, distance: number, most: number) =>
+      Math.min(
+        most,
+        Math.max(0, Math.round(sign === '' ? distance : before + (sign === '-' ? -distance : distance))),
+      );
+    const toColumn = (distance: number) => (head.column = to(head.column, distance, MOST_COLUMNS));
+    const toLine = (distance: number) => (head.line = to(head.line, distance, MOST_LINES));
+    const code = group + letter.toUpperCase();
+    if (code === '&aC') toColumn(value);
+    else if (code === '&aR') toLine(value);
+    else if (code === '&aH') toColumn((value / DECIPOINTS) * head.perInch);
+    else if (code === '&aV') toLine((value / DECIPOINTS) * head.linesPerInch);
+    else if (code === '*pX') toColumn((value / DOTS) * head.perInch);
+    else if (code === '*pY') toLine((value / DOTS) * head.linesPerInch);
+    else if (code === '(sH' && value > 0) head.perInch = value;
+    else if (code === '&kS') head.perInch = PITCHES[value] ?? head.perInch;
+    else if (code === '&lD' && value > 0) head.linesPerInch = value;
+  }
+}
+/** Characters to the inch: usual, compressed and elite. */
+const PITCHES: Record<number, number> = { 0: 10, 2: 16.66, 4: 12 };
 
 function wordsOf(cells: Cells): Pick<Word, 'x' | 'width' | 'text'>[] {
   const words: { x: number; width: number; text: string; end: number }[] = [];

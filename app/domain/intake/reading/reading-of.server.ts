@@ -43,22 +43,25 @@ async function readPdf(bytes: Uint8Array): Promise<Reading> {
   });
   if (pdf.numPages > LIMITS.pages) return { refusal: 'too many pages' };
   const words: Word[] = [];
+  let pages = 0;
   let characters = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { transform } = page.getViewport({ scale: 1 });
     const { items } = await page.getTextContent();
+    // Empty pages are left out.
+    if (items.some((item) => 'str' in item && item.str.trim() !== '')) pages += 1;
     for (const item of items) {
       if (!('str' in item)) continue;
       characters += item.str.length;
       if (characters > LIMITS.characters) return { refusal: 'too much text' };
-      for (const word of wordsOf(item, number, transform)) words.push(word);
+      for (const word of wordsOf(item, pages, transform)) words.push(word);
       if (words.length > LIMITS.words) return { refusal: 'too many words' };
     }
     page.cleanup();
   }
   if (!words.every(({ x, y, width }) => Number.isFinite(x + y + width))) return { refusal: 'unreadable' };
-  return words.length === 0 ? { refusal: 'no text' } : { words, pages: pdf.numPages };
+  return words.length === 0 ? { refusal: 'no text' } : { words, pages };
 }
 
 type Item = { str: string; transform: number[]; width: number };
@@ -79,7 +82,8 @@ function wordsOf({ str, transform, width }: Item, page: number, view: number[]):
   }));
 }
 
-/** PostgreSQL can store neither NUL nor half a surrogate pair. */
-const storable = (text: string) => Buffer.from(text.replaceAll('\0', UNREADABLE)).toString();
+/** PostgreSQL can store neither NUL nor half a surrogate pair. Hyphens of typesetters are those of part numbers. */
+const storable = (text: string) =>
+  Buffer.from(text.replaceAll('\0', UNREADABLE).replace(/[\u00ad\u2010\u2011\u2212]/g, '-')).toString();
 
 const round = (value: number) => Math.round(value * 10) / 10;
