@@ -1,8 +1,8 @@
 /** Each sign that a document is not what it seems makes it unsure. */
-import { expect, test } from 'vitest';
-import { type Meaning, readBy } from '~/domain/intake/layouts/layout';
+import { describe, expect, test } from 'vitest';
+import { type Layout, type Meaning, readBy } from '~/domain/intake/layouts/layout';
 import { ordersIn } from '~/domain/intake/layouts/orders';
-import { teach } from '~/domain/intake/layouts/teach';
+import { type Taught, teach } from '~/domain/intake/layouts/teach';
 import { readPrinterText } from '~/domain/intake/reading/printer-text';
 import { samplesOf, ticket } from '../support/invoice-layouts';
 import { clicksOf } from '../support/invoices';
@@ -103,6 +103,87 @@ test('a text that no taught document has had is new, until its meaning is known'
   expect(layout && readBy({ ...layout, returnWhen: ['CR MEMO'] }, wordsOf(described))).toMatchObject({
     isSure: true,
     kind: 'order',
+  });
+});
+
+test('a line more above the rows moves what is below it, which is read all the same', () => {
+  const [top = '', ...rest] = plain.split('\r\n');
+  const lower = [top, '     ANULADA', ...rest].join('\r\n');
+  const values = { reference: 'W20001', customer: '10442', street: '12 MAIN ST', via: 'NORTH' };
+  expect(read(lower)).toMatchObject({
+    newText: 'ANULADA',
+    fields: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
+    lines: { lines: lines.map(({ part, qty }) => ({ part, quantity: qty })) },
+  });
+});
+
+test('a part number that goes on in another line is not sure', () => {
+  const row = plain.split('\r\n').find((line) => line.includes('23456789')) ?? '';
+  expect(read(plain.replace(row, `   W264571-\r\n${row}`))).toMatchObject({
+    isSure: false,
+    lines: { reason: 'row unclear', line: 'W264571-' },
+  });
+});
+
+test('heads that are repeated on further pages can be clicked there', () => {
+  const goods = Array.from({ length: 30 }, (_, index) => ({
+    qty: 3,
+    part: String(40_000_000 + index),
+    desc: 'CLIP',
+    price: '1',
+  }));
+  const words = wordsOf(ticket({ ...order, lines: goods }).toString('latin1'));
+  const onSecond = words.flatMap((word, at) => (word.page === 2 ? [{ ...word, at }] : []));
+  const clicked = (...texts: string[]) =>
+    texts.map((each) => onSecond.find(({ text }) => text === each)?.at ?? -1);
+  const clicks: Taught = {
+    fields: {
+      reference: { words: clicked('W20001') },
+      customer: { words: clicked('10442') },
+      street: { words: clicked('12', 'MAIN', 'ST') },
+      city: { words: clicked('OLATHE,', 'KS', '66061') },
+    },
+    lines: { part: clicked('40000020'), quantity: clicked('3') },
+  };
+  const all = [first, ...others].map((sample) => wordsOf(sample?.bytes.toString('latin1') ?? ''));
+  const found = teach(words, all, clicks);
+  expect('labels' in found && readBy(found, wordsOf(plain))).toMatchObject({
+    isSure: true,
+    fields: { reference: { value: 'W20001' }, city: { value: 'OLATHE, KS 66061' } },
+    lines: { lines: [{ part: '12345678', quantity: 2 }, {}, {}] },
+  });
+});
+
+describe('a line between name and street', () => {
+  const named = (between: string, index: number) =>
+    wordsOf(
+      ticket({ ...order, ref: `W2100${String(index)}`, name: `SHOP ${between}` })
+        .toString('latin1')
+        .replace(`SHOP ${between}`, between === '' ? 'SHOP' : `SHOP\r\n             ${between}`),
+    );
+  const taughtWith = (...between: string[]) => {
+    const [one = [], ...rest] = between.map((line, index) => named(line, index));
+    const found = teach(one, rest, clicksOf(one, { ...order, ref: 'W21000' }));
+    return 'labels' in found ? found : null;
+  };
+  const nameBy = (taughtLayout: Layout | null, between: string) =>
+    taughtLayout && readBy(taughtLayout, named(between, 9))?.fields;
+
+  test('is another text where it had room beside the name', () => {
+    const attn = taughtWith('', '', 'ATTN: JO', '', 'ATTN: A LONG NAME AND MORE', '');
+    expect(nameBy(attn, 'ATTN: MIKE')).toMatchObject({
+      name: { value: 'SHOP' },
+      street: { value: '12 MAIN ST' },
+      city: { value: 'OLATHE, KS 66061' },
+    });
+  });
+
+  test('is the rest of the name where its first word had no room', () => {
+    const wraps = taughtWith('', '', 'TRANSMISSIONSERVICE', '', 'REMANUFACTURERS', '');
+    expect(nameBy(wraps, 'INTERNATIONALTRUCKS')).toMatchObject({
+      name: { value: 'SHOP INTERNATIONALTRUCKS' },
+      street: { value: '12 MAIN ST' },
+    });
   });
 });
 

@@ -1,10 +1,22 @@
 /** Layouts of made-up dealers: each draws its habits at random, the same ones for the same seed. */
 import { type Medium, MEDIA, type Page, printJob, type Text, xOf } from './invoice-pages';
+import {
+  CITIES,
+  DEALER_STREETS,
+  DEALERS,
+  GOODS,
+  MARKS,
+  NAMES,
+  PEOPLE,
+  STREETS,
+  VIAS,
+  WORDS,
+} from './invoice-words';
 import { randomFrom } from './invoices';
 
 /** `order`, or what the mark on it means. `ask`: a number is missing. */
 export type Kind = 'order' | 'copy' | 'void' | 'return' | 'nothing' | 'ask';
-type Row = { part: string; quantity: number };
+type Row = { part: string; quantity: number; desc: string; price: string };
 export type Order = {
   kind: Kind;
   /** The printed mark that says the kind. */
@@ -17,6 +29,8 @@ export type Order = {
   via: string;
   /** Without those of which none is shipped. */
   rows: Row[];
+  /** Where a person looks for the quantity of a row. */
+  quantityColumn: number;
 };
 export type Sample = { file: string; bytes: Buffer; orders: Order[] };
 type Habits = Record<string, string | number | boolean> & { medium: Medium };
@@ -26,9 +40,8 @@ export type DrawnLayout = {
   /** They wait when the layout is taught. */
   samples: Sample[];
   later: Sample[];
-  /** Where a person looks for values that occur twice. */
+  /** Where a person looks for an address that occurs twice. */
   shipColumn: number;
-  quantityColumn: number;
   xOf: (column: number) => number;
 };
 
@@ -44,153 +57,6 @@ function drawFrom(seed: number): Random {
   const below = (most: number) => Math.floor(random() * most);
   return { below, one: (list) => list[below(list.length)] as never, chance: (share) => random() < share };
 }
-
-const DEALERS = [
-  'OVERLAND PARK FORD',
-  'METRO TOYOTA',
-  'SUMMIT DODGE RAM',
-  'HEARTLAND GM PARTS',
-  'PLAZA IMPORTS',
-  'REFACCIONES DEL VALLE',
-];
-const DEALER_STREETS = ['9100 METCALF AVE', '1200 MAIN ST', '4400 STATE LINE RD', '700 E TRUMAN RD'];
-const CITIES = [
-  'KANSAS CITY, MO 64113',
-  'KANSAS CITY, KS 66103',
-  'OVERLAND PARK, KS 66212',
-  'GLADSTONE, MO 64118',
-  'PRAIRIE VILLAGE, KS 66208',
-  'KANSAS CITY, MO 64120',
-];
-const NAMES = [
-  'BROOKSIDE AUTO REPAIR',
-  'J & L',
-  'RUIZ HERMANOS TALLER',
-  'MIDTOWN BODY & PAINT LLC',
-  'A-1 TRANSMISSION',
-  'NORTH OAK TIRE #2',
-  'KC FLEET SERVICE',
-  'WESTPORT GARAGE',
-  "O'MALLEY'S GARAGE",
-  'STATE LINE 24 HOUR TOWING',
-  'OVERLAND PARK COLLISION',
-  'PLAZA MOTORS',
-  'RETURN TO GLORY RESTORATIONS',
-  'PARTS PLUS',
-];
-const STREETS = [
-  'GUINOTTE AVE',
-  'E TRUMAN RD',
-  'MAIN ST',
-  'STATE LINE RD STE 200',
-  'W 63RD TER',
-  'BROOKSIDE PLAZA',
-  'METCALF AVE',
-  'N OAK TRFY',
-  'S US HWY 71',
-];
-const VIAS = ['HOT SHOT', 'NORTH', 'RT 2', 'WILL CALL', 'SOUTH 10 AM', 'RT 7', 'UPS'];
-const GOODS = [
-  'BUMPER COVER RR PRIMED',
-  'FILTER - OIL',
-  'ALTERNATOR REMAN',
-  'CLIP',
-  'HOSE ASSY RETURN',
-  'TOTAL STOP PAD KIT',
-  'BRAKE PAD SET FR',
-  'HOSE - RADIATOR UPPER',
-  'CREDIT CARD HOLDER',
-  'BOLT M8X1.25',
-  'SENSOR - OXYGEN',
-  'PARTS WASHER 5 GAL',
-  'TRANSFER CASE, REMANUFACTURED (CORE)',
-];
-const PEOPLE = ['MIKE', 'SANDY', 'JT', 'R GOMEZ', 'DALE', 'MB', 'KAREN', 'TOM P', 'LUIS', 'ANNA'];
-
-const WORDS = {
-  en: {
-    title: ['INVOICE', 'PACKING LIST', 'SALES ORDER', 'PICK TICKET'],
-    ref: ['INVOICE NO.', 'Invoice', 'TICKET', 'Order #', 'Ref', 'DOC NUMBER'],
-    cust: ['CUST NO.', 'Account', 'ACCT#', 'Customer No.', 'CUSTOMER'],
-    via: ['SHIP VIA', 'Route', 'Deliver by', 'VIA'],
-    date: ['DATE', 'Inv. Date'],
-    other: [
-      ['TERMS', 'CHARGE'],
-      ['CLERK', ''],
-      ['P.O. NO.', '#'],
-    ],
-    ship: ['SHIP TO', 'Deliver To', 'SHIPPED TO'],
-    bill: ['BILL TO', 'SOLD TO', 'Charge To'],
-    street: 'Street',
-    city: 'City',
-    part: ['PART NUMBER', 'Part', 'ITEM', 'Part no.'],
-    qty: ['QTY', 'SHP', 'Shipped', 'Qty'],
-    ord: 'ORD',
-    desc: ['DESCRIPTION', 'Description'],
-    price: ['NET', 'Price', 'EACH'],
-    ext: 'AMOUNT',
-    total: ['TOTAL', 'Amount Due', 'INVOICE TOTAL'],
-    sub: 'SUBTOTAL',
-    thanks: [
-      'THANK YOU FOR YOUR BUSINESS',
-      'RECEIVED BY ______________',
-      'ALL RETURNS WITHIN 30 DAYS WITH THIS INVOICE',
-      'NO CREDIT WITHOUT ORIGINAL INVOICE',
-    ],
-    continued: ['CONTINUED ON NEXT PAGE', '*** CONTINUED ***'],
-    page: 'PAGE',
-  },
-  es: {
-    title: ['FACTURA', 'NOTA DE ENTREGA', 'PEDIDO'],
-    ref: ['FACTURA NO.', 'Folio', 'Pedido'],
-    cust: ['CLIENTE NO.', 'Cuenta', 'NO. CLIENTE'],
-    via: ['ENVIAR POR', 'Ruta'],
-    date: ['FECHA'],
-    other: [
-      ['CONDICIONES', 'CREDITO'],
-      ['VENDEDOR', ''],
-      ['ORDEN', '#'],
-    ],
-    ship: ['ENTREGAR A', 'Enviar a'],
-    bill: ['FACTURAR A', 'Vendido a'],
-    street: 'Calle',
-    city: 'Ciudad',
-    part: ['NO. DE PARTE', 'Parte'],
-    qty: ['CANT', 'Cantidad'],
-    ord: 'PED',
-    desc: ['DESCRIPCION'],
-    price: ['PRECIO'],
-    ext: 'IMPORTE',
-    total: ['TOTAL', 'TOTAL A PAGAR'],
-    sub: 'SUBTOTAL',
-    thanks: ['GRACIAS POR SU COMPRA', 'RECIBIDO POR ____________'],
-    continued: ['CONTINUA EN LA SIGUIENTE HOJA'],
-    page: 'HOJA',
-  },
-} as const;
-
-const MARKS: [Exclude<Kind, 'order' | 'ask'>, string][] = [
-  ['void', 'VOID'],
-  ['void', '*** CANCELLED ***'],
-  ['void', 'V O I D'],
-  ['void', 'ANULADA'],
-  ['void', 'CANCELADO'],
-  ['return', 'CREDIT MEMO'],
-  ['return', '** RETURN **'],
-  ['return', 'NOTA DE CREDITO'],
-  ['return', 'DEVOLUCION'],
-  ['return', 'CR MEMO'],
-  ['copy', '*** DUPLICATE ***'],
-  ['copy', 'REPRINT'],
-  ['copy', 'COPIA'],
-  ['copy', 'OFFICE COPY'],
-  ['copy', 'QUOTATION'],
-  ['copy', 'PROFORMA'],
-  ['copy', 'COTIZACION'],
-  ['copy', 'ESTIMATE ONLY'],
-  ['nothing', 'RUSH'],
-  ['nothing', 'FRAGILE GLASS'],
-];
 
 const DOCUMENTS = 15;
 /** The others come after the layout was taught. */
@@ -218,8 +84,12 @@ export function drawLayout(seed: number, only?: { medium: Medium }): DrawnLayout
     const pages = orders.flatMap((order) => pagesOf(random, habits, words, order));
     return {
       file,
-      bytes: printJob(pages, habits.medium),
-      orders: orders.map((order) => ({ ...order, rows: order.rows.filter(({ quantity }) => quantity > 0) })),
+      bytes: printJob(pages, habits.medium, Number(habits.furtherPagesAt)),
+      orders: orders.map((order) => ({
+        ...order,
+        rows: order.rows.filter(({ quantity }) => quantity > 0),
+        quantityColumn: middleOf(columnsOf(habits, order.rows).get('qty')),
+      })),
     };
   });
   return {
@@ -228,8 +98,6 @@ export function drawLayout(seed: number, only?: { medium: Medium }): DrawnLayout
     samples: all.slice(0, TAUGHT),
     later: all.slice(TAUGHT),
     shipColumn: habits.address === 'both' ? 46 : 0,
-    quantityColumn:
-      (columnsOf(habits).get('qty') ?? 0) + (habits.qtyAlign === 'right' ? (WIDTHS.qty ?? 0) - 2 : 0),
     xOf: (column) => xOf(habits.medium, column),
   };
 }
@@ -243,7 +111,7 @@ function habitsOf({ below, one, chance }: Random, only?: { medium: Medium }): Ha
     dealerCity: one(CITIES),
     letterhead: one(['left', 'left', 'right', 'none', 'one line']),
     title: one(['right', 'middle', 'none', 'with ref']),
-    numbers: one(['above', 'beside', 'beside right', 'colons', 'below', 'inline', 'none']),
+    numbers: one(['above', 'beside', 'beside right', 'colons', 'below', 'inline', 'none', 'right']),
     numbersColumn: one([0, 50]),
     order: below(6),
     noise: chance(0.7),
@@ -274,16 +142,22 @@ function habitsOf({ below, one, chance }: Random, only?: { medium: Medium }): Ha
     comments: one(['none', 'none', 'core', 'note', 'free']),
     zero: chance(0.3),
     spaced: chance(0.15),
-    totals: one(['right', 'box', 'none', 'count', 'left']),
+    totals: one(['right', 'box', 'none', 'count', 'left', 'pieces']),
     thanks: chance(0.6),
     perPage: 6 + below(12),
     again: one(['full', 'full', 'short', 'none']),
     continued: chance(0.5),
     pageNumber: chance(0.4),
-    markAt: one(['middle', 'title', 'below', 'top', 'head']),
+    markAt: one(['middle', 'title', 'below', 'top', 'head', 'line']),
     emptyVia: chance(0.2),
     numberOfRow: one(['9', '9.']),
     time: chance(0.2),
+    attn: chance(0.25),
+    /** Columns as wide as what is in them, with the heads in their middle: HTML, word processors. */
+    fitted: chance(0.3),
+    wraps: chance(0.2),
+    /** In points: a browser prints further pages higher than the first one. */
+    furtherPagesAt: one([0, 0, -6]),
   };
 }
 
@@ -327,7 +201,10 @@ function orderOf(
     rows: Array.from({ length: count }, (_, index) => ({
       part: part(),
       quantity: habits.zero && index > 0 && chance(0.1) ? 0 : chance(0.9) ? 1 + below(9) : 10 + below(90),
+      desc: one(GOODS).slice(0, 31),
+      price: (10 + below(80_000) / 100).toFixed(2),
     })),
+    quantityColumn: 0,
   };
 }
 
@@ -357,7 +234,7 @@ function pagesOf(random: Random, habits: Habits, words: Words, order: Order): Pa
           ? head.filter(({ line }) => line < 2)
           : [];
     const start = page === 0 || habits.again === 'full' ? bottom : habits.again === 'short' ? 3 : 1;
-    texts.push(...number, ...tableOf(random, habits, words, rows, start, isLast));
+    texts.push(...number, ...tableOf(random, habits, words, { rows, all: order.rows }, start, isLast));
     if (isLast && order.mark !== '' && habits.markAt === 'below')
       texts.push({ line: Math.max(...texts.map((each) => each.line)) + 2, column: 20, text: order.mark });
     return texts;
@@ -389,7 +266,7 @@ function headOf(random: Random, habits: Habits, words: Words, order: Order): { h
   if (order.mark !== '' && habits.markAt === 'middle') put(1, 70, order.mark);
   if (order.mark !== '' && habits.markAt === 'top') put(3, 10, order.mark, { isBig: true });
   const cut = (text: string) =>
-    numbers === 'colons' || numbers === 'inline' ? text.replace(/[.:]$/, '') : text;
+    numbers === 'colons' || numbers === 'inline' || numbers === 'right' ? text.replace(/[.:]$/, '') : text;
   const date = `${String(1 + random.below(12))}/${String(10 + random.below(18))}/26`;
   const other = pick<readonly [string, string]>(words.other, 2);
   const clerk =
@@ -403,6 +280,10 @@ function headOf(random: Random, habits: Habits, words: Words, order: Order): { h
     values.splice(Number(habits.order) % 4, 0, [pick(words.date, 6), date], [other[0], clerk]);
   if (Number(habits.order) % 2 === 1) values.reverse();
   let line = 5;
+  if (order.mark !== '' && habits.markAt === 'line') {
+    put(line, 10, order.mark);
+    line += 2;
+  }
   const column = Number(habits.numbersColumn);
   const suffix = Number(habits.wordAt) % 3 === 0 ? ':' : '';
   if (numbers === 'above' || numbers === 'below' || numbers === 'none') {
@@ -412,6 +293,10 @@ function headOf(random: Random, habits: Habits, words: Words, order: Order): { h
       put(numbers === 'above' ? line + 1 : line, at, value);
     }
     line += 3;
+  } else if (numbers === 'right') {
+    for (const [index, [label, value]] of values.entries())
+      put(line + index, 90, `${label}: ${value}`, { align: 'right' });
+    line += values.length + 1;
   } else if (numbers === 'inline') {
     put(line, 0, values.map(([label, value]) => `${label}: ${value}`).join('   '));
     line += 2;
@@ -449,6 +334,7 @@ function addressAt(
   const suffix = Number(habits.wordAt) % 2 === 0 ? ':' : '';
   const ship = [
     order.name,
+    ...(habits.attn && random.chance(0.4) ? [`ATTN: ${random.one(PEOPLE)}`] : []),
     order.street,
     order.city,
     ...(habits.phone ? [`(816) 555-0${String(100 + random.below(900))}`] : []),
@@ -476,27 +362,41 @@ function addressAt(
   if (both) put(line, billAt, pick(words.bill, 8) + suffix);
   for (const [index, text] of ship.entries()) put(top + index, shipAt, text);
   if (both) for (const [index, text] of bill.entries()) put(top + index, billAt, text);
-  return top + 4 + Number(habits.phone);
+  return top + ship.length + 1;
 }
 
+const WRAPS_AT = 20;
 const WIDTHS: Record<string, number> = { no: 4, qty: 8, ord: 6, part: 17, desc: 32, price: 10, ext: 11 };
+const PADDING = 3;
 
-/** Returns the left end of each column. */
-function columnsOf(habits: Habits): Map<string, number> {
-  const lefts = new Map<string, number>();
-  let column = 0;
+type Column = { left: number; width: number };
+
+/** Text has the same columns in each document. */
+function columnsOf(habits: Habits, rows: Row[]): Map<string, Column> {
+  const isFitted = Boolean(habits.fitted) && habits.medium.startsWith('pdf') && habits.medium !== 'pdf lines';
+  const longest: Record<string, number> = {
+    part: Math.max(...rows.map(({ part }) => part.length)),
+    desc: Math.max(...rows.map(({ desc }) => desc.length)),
+  };
+  const columns = new Map<string, Column>();
+  let left = 0;
   for (const name of String(habits.columns).split(' ')) {
-    lefts.set(name, column);
-    column += (WIDTHS[name] ?? 8) - (habits.tight && name === 'part' ? 3 : 0) + 1;
+    const usual = (WIDTHS[name] ?? 8) - (habits.tight && name === 'part' ? 3 : 0);
+    const fitted = longest[name];
+    const width = isFitted && fitted !== undefined ? Math.max(13, fitted) + PADDING : usual;
+    columns.set(name, { left, width });
+    left += width + 1;
   }
-  return lefts;
+  return columns;
 }
+
+const middleOf = (column: Column | undefined) => (column ? column.left + column.width / 2 : 0);
 
 function tableOf(
   random: Random,
   habits: Habits,
   words: Words,
-  rows: Row[],
+  { rows, all }: { rows: Row[]; all: Row[] },
   start: number,
   isLast: boolean,
 ): Page {
@@ -504,20 +404,20 @@ function tableOf(
     list[(Number(habits.wordAt) + salt) % list.length] as Value;
   const page: Page = [];
   const names = String(habits.columns).split(' ');
-  const lefts = columnsOf(habits);
-  const column = [...lefts.values()].at(-1) ?? 0;
+  const columns = columnsOf(habits, all);
+  const column = [...columns.values()].at(-1)?.left ?? 0;
   const isRight = (name: string) =>
     name === 'price' || name === 'ext' || ((name === 'qty' || name === 'ord') && habits.qtyAlign === 'right');
   const cell = (line: number, name: string, text: string, isHead = false) => {
-    const left = lefts.get(name);
-    if (left === undefined || text === '') return;
+    const place = columns.get(name);
+    if (place === undefined || text === '') return;
+    const { left, width } = place;
+    if (isHead && habits.fitted) {
+      page.push({ line, column: left + Math.round((width - 1) / 2), text, align: 'center' });
+      return;
+    }
     const right = isHead ? isRight(name) && Boolean(habits.headAlign) : isRight(name);
-    page.push({
-      line,
-      column: right ? left + (WIDTHS[name] ?? 8) - 1 : left,
-      text,
-      align: right ? 'right' : 'left',
-    });
+    page.push({ line, column: right ? left + width - 1 : left, text, align: right ? 'right' : 'left' });
   };
   let line = start;
   if (habits.headers) {
@@ -537,9 +437,8 @@ function tableOf(
     page.push({ line, column: 0, text: String(habits.rule).repeat(Math.min(90, column)) });
     line += 1;
   }
-  for (const [index, { part, quantity }] of rows.entries()) {
-    const desc = random.one(GOODS).slice(0, 31);
-    const price = (10 + random.below(80_000) / 100).toFixed(2);
+  for (const [index, { part, quantity, desc, price }] of rows.entries()) {
+    const cut = habits.wraps && desc.length > WRAPS_AT ? desc.lastIndexOf(' ', WRAPS_AT) : -1;
     cell(line, 'no', String(habits.numberOfRow).replace('9', String(index + 1)));
     cell(line, 'qty', String(habits.quantity).replace('9', String(quantity)));
     cell(
@@ -548,20 +447,21 @@ function tableOf(
       String(quantity === 0 ? 1 + random.below(4) : random.chance(0.8) ? quantity : quantity + 1),
     );
     cell(line, 'part', part);
-    cell(line, 'desc', desc);
+    cell(line, 'desc', cut > 0 ? desc.slice(0, cut) : desc);
     cell(line, 'price', price);
     cell(line, 'ext', (Number(price) * quantity).toFixed(2));
     line += 1;
+    if (cut > 0) cell(line++, 'desc', desc.slice(cut + 1));
     if (habits.comments === 'core' && random.chance(0.25))
       page.push({
         line: line++,
-        column: (lefts.get('desc') ?? 0) + 2,
+        column: (columns.get('desc')?.left ?? 0) + 2,
         text: '*CORE DEPOSIT INCL / SEE NOTE*',
       });
     if (habits.comments === 'free' && random.chance(0.15))
       page.push({
         line: line++,
-        column: lefts.get('desc') ?? 0,
+        column: columns.get('desc')?.left ?? 0,
         text: random.one([
           'FITS 2019 ONLY',
           'LAST ONE IN STOCK',
@@ -588,11 +488,17 @@ function tableOf(
   };
   if (habits.totals === 'right') total(52);
   if (habits.totals === 'left') total(0);
+  if (habits.totals === 'pieces')
+    page.push({
+      line: line++,
+      column: 0,
+      text: `${String(rows.length)} lines, ${String(rows.reduce((sum, each) => sum + each.quantity, 0))} pieces`,
+    });
   if (habits.totals === 'count')
     page.push({
       line: line++,
       column: 0,
-      text: `Lines: ${String(rows.length)}  Pieces: ${String(rows.reduce((all, each) => all + each.quantity, 0))}`,
+      text: `Lines: ${String(rows.length)}  Pieces: ${String(rows.reduce((sum, each) => sum + each.quantity, 0))}`,
     });
   if (habits.totals === 'box') {
     page.push({ line, column: 50, text: `+${'-'.repeat(30)}+` });

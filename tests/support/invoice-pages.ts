@@ -1,13 +1,20 @@
 /** Prints texts at columns and lines: as text for a printer, and as PDFs that differ in how their texts are cut. */
 import { contents, pdfOf } from './documents';
 
-/** `column` counts characters, from 0: the first one, or the one behind the last where `align` is right. */
-export type Text = { line: number; column: number; text: string; align?: 'left' | 'right'; isBig?: boolean };
+/** `column` counts characters, from 0: the first one, the one behind the last, or the middle, as `align` says. */
+export type Text = {
+  line: number;
+  column: number;
+  text: string;
+  align?: 'left' | 'right' | 'center';
+  isBig?: boolean;
+};
 export type Page = Text[];
 
 export const MEDIA = [
   'text',
   'pcl',
+  'pcl moves',
   'pdf texts',
   'pdf words',
   'pdf lines',
@@ -16,7 +23,9 @@ export const MEDIA = [
 ] as const;
 export type Medium = (typeof MEDIA)[number];
 
-const startOf = ({ column, text, align }: Text) => (align === 'right' ? column - text.length : column);
+const startOf = ({ column, text, align = 'left' }: Text) => column - Math.floor(text.length * BEFORE[align]);
+/** The share of a text that is before its column. */
+const BEFORE = { left: 0, center: 0.5, right: 1 };
 
 function rowsOf(page: Page): Map<number, string> {
   const rows = new Map<number, string>();
@@ -62,15 +71,15 @@ const kerned = (text: string) =>
     .map((each, at) => `(${escaped(each)})${at % 3 === 1 ? ' 12 ' : ''}`)
     .join('')}] TJ`;
 
-function drawnOf(page: Page, medium: Medium): Drawn[] {
-  const y = (line: number) => TOP + line * LINE;
+function drawnOf(page: Page, medium: Medium, lower: number): Drawn[] {
+  const y = (line: number) => TOP + lower + line * LINE;
   if (medium === 'pdf lines')
     return [...rowsOf(page)].map(([line, text]) => ({ x: LEFT, y: y(line), size: SIZE, shown: whole(text) }));
   return page.flatMap((each) => {
-    const { column, text, line, align } = each;
+    const { column, text, line, align = 'left' } = each;
     const size = sizeOf(each);
     const at = LEFT + column * CELL;
-    const x = align === 'right' ? at - widthOf(text, size, false) : at;
+    const x = at - BEFORE[align] * widthOf(text, size, false);
     if (medium === 'pdf kerned') return [{ x, y: y(line), size, shown: kerned(text) }];
     const pieces = medium === 'pdf words' ? /\S+/g : medium === 'pdf pieces' ? /\S{1,4}|\s/g : /.+/g;
     return [...text.matchAll(pieces)].map(({ 0: piece, index }) => ({
@@ -97,9 +106,16 @@ const streamOf = (drawn: Drawn[]) =>
 
 const PCL_HEAD = '\u001bE\u001b&l0O\u001b(s16.66H\u001b&k2S';
 
-/** Returns the bytes of one print job. */
-export function printJob(pages: Page[], medium: Medium): Buffer {
+/** Moves the print head to each text, as programs do that print forms. */
+const moved = (page: Page) =>
+  page
+    .map((each) => `\u001b&a${String(Math.max(0, startOf(each)))}c${String(each.line)}R${each.text}`)
+    .join('');
+
+/** Returns the bytes of one print job. @param lower in points: how much lower further pages are. */
+export function printJob(pages: Page[], medium: Medium, lower: number): Buffer {
   if (medium === 'text') return Buffer.from(pages.map((page) => printed(page, '\n')).join('\f'), 'latin1');
+  if (medium === 'pcl moves') return Buffer.from(`\u001bE${pages.map(moved).join('\f')}\f\u001bE`, 'latin1');
   if (medium === 'pcl')
     return Buffer.from(
       `\u001b%-12345X@PJL JOB\r\n${PCL_HEAD}${pages
@@ -109,13 +125,11 @@ export function printJob(pages: Page[], medium: Medium): Buffer {
     );
   return pdfOf(
     [],
-    pages.map((page) => streamOf(drawnOf(page, medium))),
+    pages.map((page, index) => streamOf(drawnOf(page, medium, index === 0 ? 0 : lower))),
     medium === 'pdf lines' ? 'Courier' : 'Helvetica',
   );
 }
 
 /** Where a column begins, in points, as documents are read. */
 export const xOf = (medium: Medium, column: number) =>
-  medium === 'text' || medium === 'pcl'
-    ? column * 7.2
-    : LEFT + column * (medium === 'pdf lines' ? SIZE * 0.6 : CELL);
+  !medium.startsWith('pdf') ? column * 7.2 : LEFT + column * (medium === 'pdf lines' ? SIZE * 0.6 : CELL);

@@ -140,7 +140,7 @@ function clicksOf(
   if (!partWord) return `no choice for part ${row.part}`;
   const quantity = find(
     (text) => new RegExp(`^[x(]?${String(row.quantity)}(?:\\.00)?(?: ?EA|\\)|-)?$`).test(text),
-    near(drawn.xOf(drawn.quantityColumn), partWord.y),
+    near(drawn.xOf(order.quantityColumn), partWord.y),
   );
   if (!quantity || Math.abs((wordOf(quantity)?.y ?? 0) - partWord.y) > 3)
     return `no choice for quantity ${String(row.quantity)}`;

@@ -1,6 +1,6 @@
 /** A document as layouts look at it: phrases by their text, lines by their height, words by their place. */
 import type { Word } from '~/domain/intake/reading/words';
-import { type Labels, labelWords, type Phrase, phrasesOf } from './labels';
+import { type Labels, labelWords, type Phrase, phrasesOf, shiftsIn } from './labels';
 import {
   isNarrow,
   type Line,
@@ -18,6 +18,8 @@ type Place = { next: Word | undefined; value: Word[]; from: number };
 export class Document {
   readonly labels: Set<Word>;
   readonly phrases: Phrase[];
+  /** How much lower a line is than in the example, in points. */
+  readonly shiftOf: (line: Line) => number;
   readonly #corner: Phrase | null;
   readonly #byText: Map<string, Phrase[]>;
   readonly #byLine: Map<Line, Phrase[]>;
@@ -29,7 +31,8 @@ export class Document {
     readonly lines: Line[],
     { labels, pairs }: Labels,
   ) {
-    this.labels = labelWords(lines, labels);
+    this.shiftOf = shiftsIn(lines, labels);
+    this.labels = labelWords(lines, labels, this.shiftOf);
     this.phrases = phrasesOf(lines, this.labels, pairs);
     const [first] = lines;
     this.#corner = first ? { text: '', page: first.page, x: 0, y: 0, line: first, words: [] } : null;

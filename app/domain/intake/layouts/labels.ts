@@ -1,5 +1,6 @@
 /** Labels are words that recur at their places in the documents of a layout. They are what values are found by. */
 import type { Word } from '~/domain/intake/reading/words';
+import { shiftsBy } from './shift';
 import { isNarrow, type Line, runsOf, textOf, TOLERANCE } from './text-lines';
 
 /** Words that recur in this share of the documents belong to the layout. */
@@ -44,7 +45,12 @@ export function labelsOf(
   others: Line[][],
   { values, inAddress, row }: { values: Set<Word>; inAddress: Set<Word>; row: Word | null },
 ): Label[] {
-  const elsewhere = others.map(wordsByText);
+  const first = example[0]?.page;
+  const fixed = example.flatMap(({ page, words }) =>
+    page === first ? words.filter((word) => isWordLike(word.text) && !values.has(word)) : [],
+  );
+  const shifts = shiftsBy(fixed);
+  const elsewhere = others.map((lines) => wordsByText(unshifted(lines, shifts(lines))));
   return [...wordsByText(example)].flatMap(([text, here]) => {
     if (here.length > MOST_OF_TEXT) return [];
     const inOthers = elsewhere.map((each) => each.get(text) ?? []);
@@ -61,28 +67,50 @@ export function labelsOf(
       const isBelow = row && (page > row.page || (page === row.page && y > row.y));
       if (!isBelow && recurs((other) => isNear(other.x, x) && isNear(other.y, y))) return [{ text, x, y }];
       if (recurs((other) => isNear(other.x, x))) return [{ text, x, y: null }];
-      return !inAddress.has(word) && recurs((other) => isNear(other.y, y)) ? [{ text, x: null, y }] : [];
+      const mayMove = !inAddress.has(word) || /[:#]$/.test(text);
+      return mayMove && recurs((other) => isNear(other.y, y)) ? [{ text, x: null, y }] : [];
     });
   });
+}
+
+/** Returns copies of lines at the heights that they have in the example. */
+const unshifted = (lines: Line[], shiftOf: (line: Line) => number): Line[] =>
+  lines.map((line) => {
+    const shift = shiftOf(line);
+    return shift === 0
+      ? line
+      : { ...line, words: line.words.map((word) => ({ ...word, y: word.y - shift })) };
+  });
+
+const known = new WeakMap<Label[], ReturnType<typeof shiftsBy>>();
+
+/** Labels with a height say how much lower the lines of a document are. */
+export function shiftsIn(lines: Line[], labels: Label[]): (line: Line) => number {
+  const shifts =
+    known.get(labels) ?? shiftsBy(labels.flatMap(({ text, x, y }) => (y === null ? [] : [{ text, x, y }])));
+  known.set(labels, shifts);
+  return shifts(lines);
 }
 
 /**
  * Returns the words of a document that are labels. On further pages they have their place in the line only. A label that
  * is missing at its place has moved down or to the side, where one word has its text: what is before it may be longer.
  */
-export function labelWords(lines: Line[], labels: Label[]): Set<Word> {
+export function labelWords(lines: Line[], labels: Label[], shiftOf = shiftsIn(lines, labels)): Set<Word> {
   const byText = new Map<string, Label[]>();
   for (const label of labels) byText.set(label.text, [...(byText.get(label.text) ?? []), label]);
   const first = lines[0]?.page;
   const found = new Set<Word>();
   const missing = new Map<string, Word[]>();
-  for (const { page, words } of lines) {
+  for (const line of lines) {
+    const { page, words } = line;
     const isFirst = page === first;
+    const shift = shiftOf(line);
     // A label that moves to the side comes before its value, which may have the same word.
     const moved = new Set<string>();
     for (const word of words) {
       const all = byText.get(word.text);
-      const inLine = all?.filter(({ y }) => y === null || !isFirst || isNear(y, word.y));
+      const inLine = all?.filter(({ y }) => y === null || !isFirst || isNear(y, word.y - shift));
       const isHere = inLine?.some(({ x }) => x !== null && isNear(x, word.x));
       const isMoved = inLine?.some(({ x }) => x === null) && !moved.has(word.text);
       if (isHere || isMoved) found.add(word);

@@ -1,6 +1,6 @@
 /** A layout reads documents of its kind. */
 import type { Word } from '~/domain/intake/reading/words';
-import { readBlock } from './address-block';
+import { type Block, readBlock } from './address-block';
 import { Document } from './document';
 import {
   differentValues,
@@ -13,7 +13,7 @@ import {
 } from './fields';
 import { fits, type Label } from './labels';
 import { findLines, insteadOfRows, type LinesFound, type LinesRule, type Rows, rowsIn } from './part-lines';
-import { linesOf, textOf, TOLERANCE } from './text-lines';
+import { linesOf, textOf } from './text-lines';
 import { freeTexts, linesWith, newIn, type Texts, type Used } from './texts';
 
 /** What a text can mean that is on some documents: `copy` of an order that came before, `plain` nothing. */
@@ -30,11 +30,11 @@ export type Layout = Meanings & {
   phrases: string[];
   /** Those above the rows, which each page with a number has. */
   heads: string[];
-  /** A label that is always at this height of the first page; null when none is. */
-  top: { text: string; y: number } | null;
+  /** The first label, and the most lines that are above it; null where others have another one. */
+  top: { text: string; above: number } | null;
   fields: Partial<Record<FieldName, Rule>>;
-  /** The space between the lines of name, street and city, when these are below each other. */
-  block: number | null;
+  /** Of name, street and city, when these are below each other. */
+  block: Block | null;
   lines: LinesRule | null;
   /** Texts beside values and rows. */
   texts: Texts;
@@ -52,10 +52,10 @@ export type ReadDocument = {
   isSure: boolean;
 };
 
-export const isAtTop = (document: Document, { text, y }: { text: string; y: number }) => {
+export function isAtTop(document: Document, { text, above }: { text: string; above: number }): boolean {
   const [first] = document.phrasesWith(text);
-  return first?.page === 1 && Math.abs(first.y - y) <= TOLERANCE;
-};
+  return first !== undefined && document.lines.indexOf(first.line) <= above;
+}
 
 const labelsIn = ({ labels, pairs }: Layout) => ({ labels, pairs: new Set(pairs) });
 

@@ -42,6 +42,8 @@ export type LinesRule = {
   shape: QuantityShape;
   /** Where other columns begin, as distances from the label of the part numbers, in whole points. */
   columns: number[];
+  /** The fewest and the most words that a part number has had. */
+  partWords: [number, number];
   /** The label below the last row; null when nothing follows. */
   end: string | null;
   /** The label below the rows is on each page. */
@@ -77,7 +79,7 @@ type Region = {
 };
 
 type Row = PartLine | 'unclear' | null;
-type Columns = Pick<LinesRule, 'part' | 'quantity' | 'shape' | 'columns'>;
+type Columns = Pick<LinesRule, 'part' | 'quantity' | 'shape' | 'columns' | 'partWords'>;
 
 const isOn = (document: Document, line: Line, text: string) =>
   document.phrasesIn(line).some((phrase) => phrase.text === text);
@@ -99,14 +101,18 @@ function candidatesOf(document: Document, start: string): Line[][] {
 /** The rows are the lines from the first to the last that have a part and a quantity, before a label that ends them. */
 export function regionOf(
   document: Document,
-  { start, end }: Pick<LinesRule, 'start' | 'end'>,
+  { start, end, space = Infinity }: Pick<LinesRule, 'start' | 'end'> & { space?: number },
   rowOf: (line: Line) => Row,
 ): Region {
   const region: Region = { lines: [], after: [], rest: [], end: null, ends: 0 };
   if (!document.only(start)) return region;
   for (const lines of candidatesOf(document, start)) {
-    const ending =
-      end === null ? -1 : lines.findIndex((line) => isOn(document, line, end) && !isRow(rowOf(line)));
+    // A description may have the label; what is further away than a row is none.
+    const isEnd = (line: Line, index: number) =>
+      end !== null &&
+      isOn(document, line, end) &&
+      !(isRow(rowOf(line)) && line.y - (lines[index - 1] ?? line).y <= space);
+    const ending = lines.findIndex(isEnd);
     const until = ending === -1 ? lines.length : ending;
     const isHere = lines.map((line, index) => index < until && isRow(rowOf(line)));
     const [from, to] = [isHere.indexOf(true), isHere.lastIndexOf(true)];
@@ -201,21 +207,22 @@ export function rowReader(document: Document, rule: Columns): (line: Line) => Ro
   };
 }
 
-/** A line with more words is no row, and one with fewer has no part number and quantity. */
+/** A line with more words is no row. */
 export const LONGEST_ROW = 100;
-const LEAST_WORDS = 2;
 
 /** Returns null for a line that goes on with a description. */
 function rowOf(document: Document, line: Line, rule: Columns, columns: ReadonlySet<number>): Row {
-  if (line.words.length < LEAST_WORDS || line.words.length > LONGEST_ROW) return null;
+  if (line.words.length > LONGEST_ROW) return null;
   const words = quantityWords(document, line, rule.quantity);
-  if (words.length === 0) return null;
   const part = inColumn(document, line, rule.part, columns, words);
   const quantity = textOf(words);
   const count = quantityIn(quantity, rule.shape);
-  if (isPart(part) && count !== null) return { part, quantity: count };
-  // A comment has letters, or nothing, in both columns.
-  return (isPart(part) && quantity !== '') || (part !== '' && count !== null) ? 'unclear' : null;
+  const [least, most] = rule.partWords;
+  const length = part.split(' ').length;
+  const hasPart = isPart(part) && length >= least && length <= most;
+  if (hasPart && count !== null) return { part, quantity: count };
+  // A comment has letters, or nothing, in both columns. A part number alone goes on in another line.
+  return hasPart || (isPart(part) && quantity !== '') || (part !== '' && count !== null) ? 'unclear' : null;
 }
 
 /** Rows of a document, and where they are. */

@@ -46,7 +46,8 @@ export function linesRule(
   if (!quantity) return { notFound: ['quantity'] };
   const found = partColumn(example, seen, anchors, row, quantity, shape);
   if (!found) return { notFound: ['part'] };
-  const columns = { part: found.part, columns: found.columns, quantity, shape };
+  const { part, columns: starts, partWords } = found;
+  const columns = { part, columns: starts, partWords, quantity, shape };
   const readers = all.map((document) => ({ document, readRow: rowReader(document, columns) }));
   const isRow = (read: ReturnType<typeof rowReader>) => (line: Line) => {
     const each = read(line);
@@ -74,10 +75,15 @@ export function linesRule(
   };
 }
 
+/** Returns true for a label that its page has once, also where the pages before have it. */
+const isOnly = (document: Document, phrase: Phrase) =>
+  document.only(phrase.text) !== null &&
+  !document.phrasesWith(phrase.text).some((each) => each !== phrase && each.page === phrase.page);
+
 /** Returns the nearest label above the row that others have too; an empty text without one. */
 function startOf(example: Document, others: Document[], { page, y }: Word): string {
   const above = example.phrases.filter(
-    (phrase) => phrase.page === page && phrase.y < y - TOLERANCE && example.only(phrase.text) === phrase,
+    (phrase) => phrase.page === page && phrase.y < y - TOLERANCE && isOnly(example, phrase),
   );
   const isShared = ({ text }: Phrase) =>
     others.filter((each) => each.only(text) !== null).length >= RECURS * others.length;
@@ -95,7 +101,7 @@ const below = (document: Document, start: string) => {
 /** Returns the nearest labels that occur once. */
 const anchorsFor = (document: Document, { page, y }: Word): string[] =>
   document.phrases
-    .filter((phrase) => phrase.page === page && document.only(phrase.text) === phrase)
+    .filter((phrase) => phrase.page === page && isOnly(document, phrase))
     .sort((a, b) => Math.abs(a.y - y) - Math.abs(b.y - y))
     .slice(0, MOST_ANCHORS)
     .map(({ text }) => text);
@@ -179,6 +185,9 @@ function quantityColumn(
   return { ...best, also };
 }
 
+/** Part numbers may have as many words as those of so many documents. */
+const USUAL = 2;
+
 /** Words that begin at one place in nearly all rows begin a column. */
 function partColumn(
   example: Document,
@@ -187,7 +196,7 @@ function partColumn(
   row: TaughtRow,
   quantity: Column,
   shape: QuantityShape,
-): { part: Column; columns: number[] } | undefined {
+): { part: Column; columns: number[]; partWords: LinesRule['partWords'] } | undefined {
   const rows = seen.flatMap(({ document, lines }) =>
     lines.flatMap((line) => {
       const words = quantityWords(document, line, quantity);
@@ -210,7 +219,20 @@ function partColumn(
       cellsAt(example, row.part, count, [of]).filter(isChosen),
       countOf,
     );
-    return found && { part: found, columns: [...columns(found)] };
+    return (
+      found && { part: found, columns: [...columns(found)], partWords: wordsOfParts(found, columns(found)) }
+    );
+  };
+  /** Where columns of one document are closer, part numbers run into the next one. */
+  const wordsOfParts = (column: Column, columns: ReadonlySet<number>): LinesRule['partWords'] => {
+    const having = new Map<number, Set<Document>>();
+    for (const { document, line, stop } of rows) {
+      const text = inColumn(document, line, column, columns, stop);
+      const count = text.split(' ').length;
+      if (IS_KIND.part(text)) having.set(count, (having.get(count) ?? new Set()).add(document));
+    }
+    const usual = [...having].flatMap(([count, documents]) => (documents.size >= USUAL ? [count] : []));
+    return [Math.min(row.part.length, ...usual), Math.max(row.part.length, ...usual)];
   };
   const startsOf = startsIn(rows, row.part);
   const counted = () => best(row.part.length, () => new Set());

@@ -1,6 +1,6 @@
 /** A layout is taught from one document, with others that look alike. */
 import type { Word } from '~/domain/intake/reading/words';
-import { blockStep } from './address-block';
+import { blockOf } from './address-block';
 import { Document } from './document';
 import {
   FIELD_NAMES,
@@ -18,7 +18,7 @@ import { bestOf } from './score';
 import { numberShape, type Shape, textShape, withEnding } from './shape';
 import { linesRule } from './teach-lines';
 import { freeTexts, learnTexts } from './texts';
-import { EDGES, edgeOf, gapBetween, linesOf, textOf } from './text-lines';
+import { EDGES, edgeOf, gapBetween, type Line, linesOf, textOf, TOLERANCE } from './text-lines';
 
 /** Values are given by the positions of their words in the document. */
 export type Taught = {
@@ -32,15 +32,15 @@ export type NotFound = { notFound: (FieldName | 'part' | 'quantity')[] };
 
 /** Each value is tried by itself. Without labels nothing is found at all. */
 export function teach(words: Word[], others: Word[][], taught: Taught): Layout | NotFound {
+  const lines = linesOf(words);
   const pick = (indexes: number[]) => indexes.flatMap((index) => words[index] ?? []);
   const given = FIELD_NAMES.flatMap((name) => {
     const field = taught.fields[name];
-    const chosen = field ? pick(field.words) : [];
+    const chosen = field ? onFirstPage(lines, pick(field.words)) : [];
     return chosen.length > 0 ? [{ name, chosen, value: field?.value ?? textOf(chosen) }] : [];
   });
   const chosenFor = (of: FieldName) => given.find(({ name }) => name === of)?.chosen ?? [];
   const row = taught.lines && { part: pick(taught.lines.part), quantity: pick(taught.lines.quantity) };
-  const lines = linesOf(words);
   // Goods that everybody orders are no labels.
   const goods = lines.filter((line) => line.words.some((word) => row?.part.includes(word)));
   const values = new Set([...given.map(({ chosen }) => chosen), ...goods.map((line) => line.words)].flat());
@@ -76,9 +76,17 @@ export function teach(words: Word[], others: Word[][], taught: Taught): Layout |
   const rule = row ? linesRule(example, documents, row, fields) : null;
   if (rule && 'notFound' in rule) notFound.push(...rule.notFound);
   if (notFound.length > 0) return { notFound };
+  const named = [example, ...documents].flatMap((document) => {
+    const { name } = findValues(document, fields);
+    return name && 'words' in name && name.words[0] ? [{ document, name: name.words[0] }] : [];
+  });
   const found = {
     fields,
-    block: blockStep(linesOf(chosenFor('name')).at(-1)?.words ?? [], chosenFor('street'), chosenFor('city')),
+    block: blockOf(
+      [linesOf(chosenFor('name')).at(-1)?.words ?? [], chosenFor('street'), chosenFor('city')],
+      named,
+      fields.street,
+    ),
     lines: rule && 'part' in rule ? rule : null,
   };
   const used = [example, ...documents].map((document) => ({
@@ -106,6 +114,21 @@ export function teach(words: Word[], others: Word[][], taught: Taught): Layout |
   };
 }
 
+/** A head that each page has may be clicked on any of them; the first one counts. */
+function onFirstPage([top, ...more]: Line[], chosen: Word[]): Word[] {
+  const page = top?.page;
+  const [first] = chosen;
+  if (!top || !first || first.page === page) return chosen;
+  const isAt = (word: Word) => word.text === first.text && Math.abs(word.x - first.x) <= TOLERANCE;
+  const [same] = [top, ...more].flatMap((line) => {
+    if (line.page !== page) return [];
+    const from = line.words.findIndex(isAt);
+    const words = line.words.slice(from, from + chosen.length);
+    return from !== -1 && textOf(words) === textOf(chosen) ? [words] : [];
+  });
+  return same ?? chosen;
+}
+
 /** Labels may stand together by chance, so that only those that do so elsewhere are expected. */
 const recurring = ({ phrases }: Document, others: Document[]) =>
   [...new Set(phrases.map(({ text }) => text))].filter((text) => {
@@ -114,10 +137,10 @@ const recurring = ({ phrases }: Document, others: Document[]) =>
   });
 
 /** With something printed above it, a document is two. */
-function topOf({ phrases }: Document, others: Document[]): Layout['top'] {
-  const [first] = phrases;
-  if (first?.page !== 1) return null;
-  const top = { text: first.text, y: first.y };
+function topOf(example: Document, others: Document[]): Layout['top'] {
+  const [first] = example.phrases;
+  if (!first || first.page !== example.lines[0]?.page) return null;
+  const top = { text: first.text, above: example.lines.indexOf(first.line) };
   return others.filter((other) => isAtTop(other, top)).length >= RECURS * others.length ? top : null;
 }
 

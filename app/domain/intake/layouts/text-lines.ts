@@ -5,8 +5,12 @@ export type Line = { page: number; y: number; words: Word[] };
 
 /** In points: words of one line may differ by so much, and so may a value from the place that was taught. */
 export const TOLERANCE = 3;
-/** A wider gap than so many characters separates columns. In printer text that is two blanks. */
-const WIDE_CHARACTERS = 1.5;
+/** A wider gap than so many characters separates columns. */
+const WIDE_CHARACTERS = 1;
+/** In printer text, and between words of one run of a PDF, a blank is as wide as a character: two separate columns. */
+const WIDE_OF_EQUAL = 1.5;
+/** The characters of two words are as wide when they differ by this share, which is rounding. */
+const SAME_WIDTH = 0.02;
 
 /** Returns the lines from top to bottom, page by page. */
 export function linesOf(words: Word[]): Line[] {
@@ -40,8 +44,12 @@ export const characterWidth = (...words: Word[]) =>
   words.reduce((sum, { width }) => sum + width, 0) / words.reduce((sum, { text }) => sum + text.length, 0);
 
 /** True when the words belong to one text. */
-export const isNarrow = (left: Word, right: Word) =>
-  gapBetween(left, right) <= WIDE_CHARACTERS * characterWidth(left, right);
+export function isNarrow(left: Word, right: Word): boolean {
+  const [one, other] = [left.width / left.text.length, right.width / right.text.length];
+  const wide = Math.abs(one - other) <= SAME_WIDTH * one ? WIDE_OF_EQUAL : WIDE_CHARACTERS;
+  const width = (left.width + right.width) / (left.text.length + right.text.length);
+  return gapBetween(left, right) <= wide * width;
+}
 
 export const textOf = (words: Word[]) => words.map(({ text }) => text).join(' ');
 

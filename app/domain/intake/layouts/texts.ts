@@ -18,6 +18,8 @@ type FreeText = {
   /** The label right before it; empty without one. */
   label: string;
   line: Line;
+  /** Of the line in the example. */
+  y: number;
 };
 
 /** Two letters say something; a number or a line of stars does not. */
@@ -85,7 +87,7 @@ export function freeTexts(document: Document, used: Used): FreeText[] {
       const key = textKey(text);
       const isRepeated = line.page !== firstPage && words.every((word) => onFirst.has(word.text));
       if (!first || isRepeated || !saysSomething(text)) return [];
-      return [{ zone, key, words, label: labels.get(first) ?? '', line }];
+      return [{ zone, key, words, label: labels.get(first) ?? '', line, y: line.y - document.shiftOf(line) }];
     });
   });
 }
@@ -95,7 +97,7 @@ const AROUND = [-1, 0, 1];
 const cellOf = (points: number) => Math.round(points / CELL);
 
 /** The places that a text is at: its ends, with its height where that is always the same. */
-function placesOf({ zone, words, line, label }: FreeText, around: number[]): string[] {
+function placesOf({ zone, words, y, label }: FreeText, around: number[]): string[] {
   const found: string[] = label === '' ? [] : [`label ${label}`];
   // Below the rows, texts of any length end anywhere.
   const edges = zone === 'head' ? (['left', 'right'] as const) : (['left'] as const);
@@ -103,8 +105,7 @@ function placesOf({ zone, words, line, label }: FreeText, around: number[]): str
     const x = cellOf(edgeOf(words, edge));
     for (const dx of around) {
       if (zone !== 'head') found.push(`${zone} ${edge} ${String(x + dx)}`);
-      else
-        for (const dy of around) found.push(`head ${edge} ${String(x + dx)} ${String(cellOf(line.y) + dy)}`);
+      else for (const dy of around) found.push(`head ${edge} ${String(x + dx)} ${String(cellOf(y) + dy)}`);
     }
   }
   return found;
