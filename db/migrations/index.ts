@@ -74,6 +74,7 @@ import { cancellationsOfRuns } from './0078-cancellations-of-runs';
 import { roomForSessions } from './0079-room-for-sessions';
 import { textsOfDocuments } from './0080-texts-of-documents';
 import { comments } from './0081-comments';
+import { standingLinks } from './0084-standing-links';
 
 export const migrations: Migration[] = [
   foundation,
@@ -151,4 +152,5 @@ export const migrations: Migration[] = [
   roomForSessions,
   textsOfDocuments,
   comments,
+  standingLinks,
 ];

@@ -117,8 +117,10 @@ export class ProofLink extends table('proof_links', {
   tokenHash: bytes,
   createdBy: nullable(integer),
   createdAt: preset(instant),
-  expiresAt: instant,
+  expiresAt: nullable(instant),
   revokedAt: nullable(instant),
+  openedAt: nullable(instant),
+  contactId: nullable(integer),
   location: nullable(text),
   forAccount: nullable(integer),
 }) {}

@@ -398,3 +398,90 @@ test('a test message shows whether the settings are right, and why one was not t
   });
   expect(form.body).toContain('550 No such user');
 });
+
+test('the first message to a contact tells the page of all deliveries, which ends with the contact', async () => {
+  const { email, contact, taskIds } = await stop();
+  const other = await make(
+    dispatcher,
+    delivery({ driver_id: network.ids.driver2, account_id: contact.accountId }),
+  );
+  const pageIn = (text = '') =>
+    /All your deliveries, at any time: http:\/\/dispatch\.example(\/p\/[\w-]{43})/.exec(
+      text.replaceAll('=\r\n', ''),
+    )?.[1];
+  await report(taskIds, 'completed');
+  const [first] = await mailbox.until(email, 1);
+  const page = pageIn(first?.text) ?? '';
+  await settled(taskIds[0], ['sent']);
+  const look = () => dispatcher.get<string>(page);
+  expect((await look()).body).toContain('Deliveries');
+  await report([other.id], 'completed');
+  const [, second] = await mailbox.until(email, 2);
+  expect(second?.text).toContain('Proof of delivery');
+  expect(pageIn(second?.text)).toBeUndefined();
+  const dialog = await dispatcher.get<string>(`/accounts/${String(contact.accountId)}/links`);
+  expect(dialog.body).toContain('a message to Pat Lee');
+  // The stored message does not contain the secret.
+  const stored = await network.database.rows('select 1 from messages where body like $1', [
+    `%${page.slice(3)}%`,
+  ]);
+  expect(stored).toEqual([]);
+  await dispatcher.del(`/api/account-contacts/${String(contact.id)}`);
+  expect((await look()).status).toBe(404);
+});
+
+const askByText = async (phone: string, body: string) => {
+  const form = new URLSearchParams({ From: phone, Body: body, MessageSid: `SM${String((count += 1))}` });
+  const text = [...form].sort().reduce((all, [name, value]) => all + name + value, `${PUBLIC}/sms/replies`);
+  const signature = createHmac('sha1', 'secret').update(text).digest('base64');
+  const answer = await dispatcher.post<string>('/sms/replies', form.toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-twilio-signature': signature,
+  });
+  expect(answer.status).toBe(200);
+  return /<Message>(.*)<\/Message>/s.exec(answer.body)?.[1] ?? null;
+};
+
+test('WHERE and an invoice number are answered by text with the sentence, for the sender’s accounts only', async () => {
+  const phone = '+18165557701';
+  const { taskIds, contact } = await stop({ phone, channels: ['sms'] }, 2);
+  const foreign = await stop({ phone: '+18165557702', channels: ['sms'] });
+  const sentence = async (id = 0) =>
+    (await dispatcher.get<{ sentence: string }>(`/api/tasks/${String(id)}/where`)).body.sentence.replaceAll(
+      '–',
+      '-',
+    );
+  const lines = await Promise.all(
+    taskIds.map(async (id, index) => `INV-${String(count - 1)}-${String(index + 1)}: ${await sentence(id)}`),
+  );
+  for (const question of ['Where', 'WHERE?', 'where is my part', "Where's my order please"])
+    expect(await askByText(phone, question)).toBe(lines.join('\n'));
+  await dispatcher.patch(`/api/tasks/${String(taskIds[1])}`, { invoice_number: '48213, 48214' });
+  for (const question of ['48214', 'is 48214 on the truck?', 'Inv 48214'])
+    expect(await askByText(phone, question)).toBe(`48213: ${await sentence(taskIds[1])}`);
+  expect((await askByText(phone, 'Dónde está mi pieza?'))?.split('\n')[0]).toMatch(
+    /(parada|Siguiente parada)/,
+  );
+  expect((await askByText(phone, 'WHERE'))?.length).toBeLessThanOrEqual(160);
+
+  // Nothing for others, for what is no question, and after STOP, which goes first.
+  expect(await askByText('+18165557702', '48214')).toBeNull();
+  expect(await askByText('+18165557703', 'WHERE')).toBeNull();
+  expect(await askByText(phone, 'Where the fence is, behind the shop')).toBeNull();
+  expect(await askByText(phone, 'gate code 99999')).toBeNull();
+  await report([...taskIds, ...foreign.taskIds], 'completed');
+  expect(await askByText(phone, 'WHERE')).toBe('No open deliveries.');
+  expect(await askByText(phone, '48213')).toMatch(/^48213: Delivered /);
+  expect(await askByText(phone, 'STOP, where is 48213?')).toContain('You will get no more messages');
+  expect(await askByText(phone, 'WHERE')).toBeNull();
+  expect(contact.phone).toBe(phone);
+});
+
+test('twenty questions a day and number are answered', async () => {
+  const phone = '+18165557710';
+  await stop({ phone, channels: ['sms'] });
+  const answers = [];
+  for (let question = 0; question < 22; question += 1) answers.push(await askByText(phone, 'WHERE'));
+  expect(answers.filter((answer) => answer !== null)).toHaveLength(20);
+  expect(answers.slice(20)).toEqual([null, null]);
+});

@@ -201,40 +201,6 @@ test('a customer writes a line to the office, which stands in the activity once;
   expect((await submitForm(stranger, `/p/${'x'.repeat(43)}`, { line: 'Hello' })).status).toBe(404);
 });
 
-test('a link of an account lists its deliveries of the day, and nothing of others; it ends with the account', async () => {
-  const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Day Garage' });
-  const to = { location: 'Day Garage', driver_id: network.ids.driver2 };
-  const [open, done, earlier] = await Promise.all(
-    ['DAY-1', 'DAY-2', 'DAY-3'].map((invoice_number) =>
-      make(dispatcher, delivery({ ...to, invoice_number })),
-    ),
-  );
-  await make(dispatcher, delivery({ driver_id: network.ids.driver2, invoice_number: 'OTHER-1' }));
-  for (const each of [done, earlier])
-    await dispatcher.patch(`/api/tasks/${String(each?.id)}`, { status: 'completed' });
-  await network.database.rows("update tasks set completed_at = now() - interval '2 days' where id = $1", [
-    earlier?.id,
-  ]);
-  await dispatcher.patch(`/api/tasks/${String(open?.id)}`, { status: 'going' });
-  const links = `/accounts/${String(account.id)}/links`;
-  const { body: made } = await submitForm(dispatcher, links, { intent: 'createProofLink' });
-  const path = /\/p\/[A-Za-z0-9_-]{43}/.exec(made)?.[0] ?? '';
-  const { status, headers, body } = await stranger.get<string>(path);
-  expect(status).toBe(200);
-  expect(headers.get('referrer-policy')).toBe('no-referrer');
-  for (const text of ['Day Garage', 'The driver set out', 'DAY-1', 'Delivered', 'DAY-2'])
-    expect(body).toContain(text);
-  expect(withoutSwitch(body)).not.toMatch(/DAY-3|OTHER-1|\/api\/|<script src|<a |<form/);
-  expect(body.length).toBeLessThan(20_000);
-  expect((await stranger.get(`${path}/signature`)).status).toBe(404);
-  const [link] = await linkIds();
-  const { body: other } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Night Garage' });
-  await dispatcher.del(`/api/accounts/${String(other.id)}/links/${String(link?.id)}`);
-  expect((await stranger.get(path)).status).toBe(200);
-  expect((await dispatcher.del(`/api/accounts/${String(account.id)}`)).status).toBe(200);
-  expect((await stranger.get(path)).status).toBe(404);
-});
-
 test('an API token makes no links, which would outlive it', async () => {
   const { body: account } = await dispatcher.post<{ id: number }>('/api/accounts', { name: 'Token Garage' });
   const before = await linkIds();

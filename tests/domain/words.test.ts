@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as es from '~/words/es';
 import { pseudo } from '~/words/pseudo';
 import { acceptedLanguage, inLanguage, readIn, spokenNow } from '~/words/spoken.server';
-import { customer } from '~/words/en/customer';
+import { link as customer } from '~/words/en/link';
 import { driver } from '~/words/en/driver';
 import { statuses } from '~/words/en/labels';
 import { messages } from '~/words/en/messages';

@@ -12,25 +12,46 @@ type Props = {
   /** Describes the visible part, for example "where this task is and its proof". */
   what: string;
   links: ProofLink[];
+  /** They end only when they are revoked. */ isStanding?: true;
   /** The link that has just been made. It can't be shown again. */ made: string | null;
 };
 
-export function CustomerLinks({ what, links, made }: Props) {
+export function CustomerLinks({ what, links, isStanding, made }: Props) {
   const pending = useNavigation().state !== 'idle';
   return (
     <section aria-labelledby="customer-links" className={css.links}>
       <Stack gap={2}>
         <h3 id="customer-links">Customer links</h3>
         <p className={css.note}>
-          Anyone with the link can see {what}, and nothing else, for {PROOF_LINK_DAYS} days.
+          Anyone with the link can see {what}, and nothing else,{' '}
+          {isStanding ? 'until you revoke it' : `for ${String(PROOF_LINK_DAYS)} days`}.
         </p>
         {made && <CopyField link={made} />}
         {links.length > 0 && (
           <ul className={css.list} aria-label="Active links">
-            {links.map(({ id, by, createdAt, expiresAt }) => (
+            {links.map(({ id, by, createdAt, expiresAt, openedAt }) => (
               <li key={id} className={css.row}>
                 <span>
-                  Created by {by} <Time iso={createdAt} /> · expires <Time iso={expiresAt} />
+                  Created by {by} <Time iso={createdAt} />
+                  {expiresAt && (
+                    <>
+                      {' '}
+                      · expires <Time iso={expiresAt} />
+                    </>
+                  )}
+                  {isStanding && (
+                    <>
+                      {' '}
+                      ·{' '}
+                      {openedAt ? (
+                        <>
+                          last opened <Time iso={openedAt} />
+                        </>
+                      ) : (
+                        'never opened'
+                      )}
+                    </>
+                  )}
                 </span>
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="linkId" value={id} />

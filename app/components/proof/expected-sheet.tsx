@@ -1,10 +1,10 @@
 /** Shows the customer where a task is that is not completed yet. It contains nothing about other customers. */
 import { useContext } from 'react';
 import { PageContext } from '~/components/page/page-context';
-import { LONGEST_LINE, type Expected, type AccountDay } from '~/domain/tasks/model/expected';
+import { LONGEST_LINE, type Expected } from '~/domain/tasks/model/expected';
 import { factLabel } from '~/domain/tasks/model/facts';
 import { TYPE_LABELS } from '~/domain/tasks/model/task';
-import { customer as words } from '~/words/en/customer';
+import { link as words } from '~/words/en/link';
 import { asWritten } from '~/words/words';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
@@ -87,40 +87,6 @@ function noteOf({ state, place }: Expected): string {
   return place === 1 ? words.noneBefore : words.stopsBefore(place - 1);
 }
 
-/** An account's deliveries on one day, as its customer sees them. */
-export function DaySheet({ day: { name, company, asOf, deliveries } }: { day: AccountDay }) {
-  return (
-    <article className={css.sheet}>
-      <header className={css.head}>
-        <h1>
-          {words.deliveries}: <span {...asWritten()}>{name}</span>
-        </h1>
-        {company && <p {...asWritten()}>{company}</p>}
-      </header>
-      <ol className={css.facts} data-fresh="deliveries" aria-live="polite">
-        {deliveries.map((delivery, index) => (
-          <li key={index} className={css.fact}>
-            <strong>{delivery.sentence}</strong>
-            <span>
-              {delivery.invoiceNumber && (
-                <>
-                  {factLabel('invoice_number')} <span {...asWritten()}>{delivery.invoiceNumber}</span> ·{' '}
-                </>
-              )}
-              <span {...asWritten()}>{delivery.address}</span>
-            </span>
-          </li>
-        ))}
-        {deliveries.length === 0 && <li>{words.noDeliveries}</li>}
-      </ol>
-      <p className={css.label}>
-        <span data-fresh="as of">{words.asOf(asOf)}</span> <noscript>{words.loadAgain}</noscript>
-      </p>
-      <FreshScript />
-    </article>
-  );
-}
-
 /**
  * Asks every minute while the page is visible, and replaces only parts that have changed, so that it does not disturb
  * typing or a screen reader. When the answer is another page, such as the proof, it loads that page. It leaves out the
@@ -144,7 +110,7 @@ setInterval(again, 60000);
 document.addEventListener('visibilitychange', again);
 `;
 
-function FreshScript() {
+export function FreshScript() {
   const { nonce } = useContext(PageContext);
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
 }

@@ -10,14 +10,24 @@ import * as css from './proof.css';
 export const proofTitle = ({ type }: Pick<Proof, 'type'>) => words.proofs[type];
 
 export function ProofSheet({ proof }: { proof: Proof }) {
-  const { location, address, facts, driver, dealership, completedAt, notes } = proof;
-  const sender = [proof.company, dealership].filter(Boolean).join(' · ');
+  const sender = [proof.company, proof.dealership].filter(Boolean).join(' · ');
   return (
     <article className={css.sheet}>
       <header className={css.head}>
         <h1>{proofTitle(proof)}</h1>
         {sender && <p {...asWritten()}>{sender}</p>}
       </header>
+      <ProofBody proof={proof} />
+      <Activity activity={proof.activity} />
+    </article>
+  );
+}
+
+/** What was delivered, with its signature and photos. */
+export function ProofBody({ proof }: { proof: Proof }) {
+  const { location, address, facts, driver, completedAt, notes } = proof;
+  return (
+    <>
       <dl className={css.facts}>
         <Fact label={words.completed}>{completedAt}</Fact>
         <Fact label={words.location} isWritten>
@@ -45,8 +55,7 @@ export function ProofSheet({ proof }: { proof: Proof }) {
       {proof.removed.map((each) => (
         <p key={each}>{each}</p>
       ))}
-      <Activity activity={proof.activity} />
-    </article>
+    </>
   );
 }
 

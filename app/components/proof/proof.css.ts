@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { column, outlined } from '~/ui/patterns';
-import { color, media, whitePaper, space } from '~/ui/tokens.css';
+import { column, outlined, wrap } from '~/ui/patterns';
+import { color, media, whitePaper, space, weight } from '~/ui/tokens.css';
 
 export const sheet = style({
   ...column(space[5]),
@@ -31,6 +31,20 @@ export const fact = style({
   gap: space[3],
   '@media': { [media.phone]: { gridTemplateColumns: 'minmax(0, 1fr)', gap: 0 } },
 });
+export const groups = style(column(space[3]));
+/** A delivery in a list: the sentence above what it is about. */
+export const delivery = style({
+  ...column(space[1]),
+  paddingBottom: space[2],
+  borderBottom: `1px solid ${color.line}`,
+});
+/** Large enough for a finger. */
+export const where = style({
+  fontWeight: weight.bold,
+  '@media': { [media.phone]: { paddingBlock: space[2] } },
+});
+export const day = style({ ...wrap(space[2]), justifyContent: 'space-between' });
+export const print = style({ '@media': { print: { display: 'none' } } });
 export const label = style({ color: color.muted });
 /** Stays on one page. */
 export const whole = style({ breakInside: 'avoid' });

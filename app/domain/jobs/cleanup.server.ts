@@ -42,7 +42,12 @@ const HOURLY: Kind[] = [
     table: 'sessions',
     isOver: `created_at < now() - interval '${String(SESSION_DAYS)} days' or last_seen_at < now() - interval '7 days'`,
   },
-  { table: 'proof_links', isOver: "expires_at < now() - interval '1 day'" },
+  // That of a contact stays, so that they get no other one.
+  {
+    table: 'proof_links',
+    isOver:
+      "expires_at < now() - interval '1 day' or expires_at is null and contact_id is null and revoked_at < now() - interval '1 day'",
+  },
   { table: 'geocodes', isOver: 'use_until < now()' },
   { table: 'geocode_queue', isOver: "next_try_at is null and created_at < now() - interval '30 days'" },
   { table: 'account_imports', isOver: "created_at < now() - interval '30 days'" },

@@ -11,7 +11,7 @@ import { placeKey } from '~/domain/geography/place-key';
 import { inMiles, straightMetres } from '~/domain/geography/distance';
 import type { Fix } from './accept';
 import { readersClock } from '~/domain/network/settings/business-time.server';
-import { customer as words } from '~/words/en/customer';
+import { link as words } from '~/words/en/link';
 import { isInRoute } from '~/domain/tasks/model/statuses';
 import { statusIs } from '~/domain/tasks/model/status-sql.server';
 

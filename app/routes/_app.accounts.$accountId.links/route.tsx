@@ -10,8 +10,9 @@ import { submit } from '~/forms/submit.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { Banner } from '~/ui/banner';
+import { LinkButton } from '~/ui/button';
 import { RouteDialog } from '~/ui/dialog';
-import { Stack } from '~/ui/layout';
+import { Inline, Stack } from '~/ui/layout';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'Customer Links · Parts Dispatch' }];
@@ -21,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const accountId = pathIdOr404(params.accountId);
   return load(async () => {
     const { name } = await getAccount({ actor, accountId });
-    return { name, links: await listProofLinks(actor, { accountId }) };
+    return { id: accountId, name, links: await listProofLinks(actor, { accountId }) };
   });
 }
 
@@ -31,7 +32,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to update customer links');
 
 export default function AccountLinks() {
-  const { name, links } = useLoaderData<typeof loader>();
+  const { id, name, links } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const problem = answer && 'problem' in answer ? answer.problem : null;
   const { search } = useLocation();
@@ -40,10 +41,14 @@ export default function AccountLinks() {
       <Stack gap={3}>
         {problem && <Banner tone="error">{problem.error}</Banner>}
         <CustomerLinks
-          what="the account’s open deliveries and those completed today"
+          what="the account’s open deliveries and the proofs of seven days, can write to the office about each"
+          isStanding
           links={links}
           made={answer && 'shown' in answer ? answer.shown.link : null}
         />
+        <Inline>
+          <LinkButton to={`/accounts/${String(id)}/day`}>A Day on Paper</LinkButton>
+        </Inline>
       </Stack>
     </RouteDialog>
   );

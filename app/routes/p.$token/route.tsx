@@ -7,18 +7,19 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
-import type { AccountDay, Expected } from '~/domain/tasks/model/expected';
-import { lineWriter, openLink } from '~/domain/customers/links/open.server';
-import type { Proof } from '~/domain/customers/links/proof';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
+import { lineWriter, openLink, type Shown } from '~/domain/customers/links/open.server';
 import { readForm } from '~/http/body.server';
 import { partFailure } from '~/http/page.server';
 import { SHARED_HEADERS } from '~/http/downloads.server';
 import { PLAIN } from '~/components/page/page-context';
-import { DaySheet, ExpectedSheet, expectedTitle } from '~/components/proof/expected-sheet';
+import { DaySheet, dayTitle } from '~/components/proof/day-sheet';
+import { ExpectedSheet, expectedTitle } from '~/components/proof/expected-sheet';
+import { partOf } from '~/components/proof/part-of.server';
 import { ProofSheet, proofTitle } from '~/components/proof/proof-sheet';
+import { changed, PrintScript, ShopSheet, shopTitle } from '~/components/proof/shop-sheet';
 import { NoticePage } from '~/ui/notice-page';
-import { customer as words } from '~/words/en/customer';
+import { link as words } from '~/words/en/link';
 import { readIn } from '~/words/spoken.server';
 import { isLanguage, LANGUAGES } from '~/words/languages';
 import { language } from '~/words/words';
@@ -53,8 +54,8 @@ function readInChosen(request: Request): void {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   readInChosen(request);
   try {
-    const shown = await openLink(params.token ?? '', context.clientIp);
-    const status = shown.expected || shown.proof || shown.day ? 200 : 404;
+    const shown = await openLink(params.token ?? '', partOf(request), context.clientIp);
+    const status = Object.values(shown).some((part) => part !== null) ? 200 : 404;
     const isSent = new URL(request.url).searchParams.has('sent');
     return data(
       { ...shown, isSent, trouble: null },
@@ -63,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   } catch (error) {
     const { message, ...init } = partFailure(error);
     return data(
-      { expected: null, proof: null, day: null, isSent: false, trouble: message },
+      { expected: null, proof: null, shop: null, day: null, isSent: false, trouble: message },
       { ...init, headers: { ...init.headers, ...SHARED_HEADERS } },
     );
   }
@@ -74,11 +75,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   readInChosen(request);
   let given: FormDataEntryValue | null = null;
   try {
-    const write = await lineWriter(token, context.clientIp);
+    const { delivery } = partOf(request);
+    const write = await lineWriter(token, delivery, context.clientIp);
     given = (await readForm(request)).get('line');
     await write(given);
-    const chosen = chosenIn(request);
-    return redirect(`/p/${token}?sent${chosen ? `&${SWITCH}=${chosen}` : ''}`, { headers: WITH_FORM });
+    const { searchParams } = new URL(request.url);
+    searchParams.delete('sent');
+    return redirect(`/p/${token}?sent${searchParams.size > 0 ? `&${String(searchParams)}` : ''}`, {
+      headers: WITH_FORM,
+    });
   } catch (error) {
     if (error instanceof Response) throw error;
     const { message, status } = partFailure(error);
@@ -86,15 +91,15 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-type Shown = { expected: Expected | null; proof: Proof | null; day: AccountDay | null };
-function titleOf({ expected, proof, day }: Shown): string {
+function titleOf({ expected, proof, shop, day }: Shown): string {
   if (expected) return expectedTitle(expected);
-  if (day) return `${words.deliveries}: ${day.name}`;
+  if (shop) return shopTitle(shop);
+  if (day) return dayTitle(day);
   return proof ? proofTitle(proof) : words.proof;
 }
 
 export default function SharedProof() {
-  const { expected, proof, day, isSent, trouble } = useLoaderData<typeof loader>();
+  const { expected, proof, shop, day, isSent, trouble } = useLoaderData<typeof loader>();
   const { given = '', refusal = null } = useActionData<typeof action>() ?? {};
   if (trouble) {
     return (
@@ -111,11 +116,16 @@ export default function SharedProof() {
       </main>
     );
   }
-  if (day) {
+  if (shop ?? day) {
     return (
       <main className={css.page}>
         <Languages />
-        <DaySheet day={day} />
+        {shop && <ShopSheet shop={shop} />}
+        {day && (
+          <DaySheet day={day}>
+            <PrintScript />
+          </DaySheet>
+        )}
       </main>
     );
   }
@@ -134,13 +144,27 @@ export default function SharedProof() {
   );
 }
 
-/** Links to this page in the other languages, each with its own name. */
+/** Links to this page in the other languages, each with its own name, and from a part of an account's page to the whole. */
 function Languages() {
+  const { search } = useLocation();
+  const params = new URLSearchParams(search);
+  const isPart = params.has('delivery') || params.has('day');
   const others = Object.entries(LANGUAGES).filter(([code]) => code !== language());
   return (
     <p className={css.languages}>
+      {isPart && (
+        <a href={changed(search, { delivery: null, day: null })} className={css.language}>
+          {words.all}
+        </a>
+      )}
       {others.map(([code, name]) => (
-        <a key={code} href={`?${SWITCH}=${code}`} lang={code} hrefLang={code} className={css.language}>
+        <a
+          key={code}
+          href={changed(search, { [SWITCH]: code })}
+          lang={code}
+          hrefLang={code}
+          className={css.language}
+        >
           {name}
         </a>
       ))}

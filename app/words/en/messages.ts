@@ -29,6 +29,11 @@ export const messages = part('words:messages', () => ({
       text: '{network}: The delivery to {account}, {address}, could not be completed. Please call us.\nInvoice: {invoices}',
     },
   },
+  /** Ends the first message to a contact. */
+  page: (link: string) => `All your deliveries, at any time: ${link}`,
+  /** Answers to WHERE. */
+  nothingOpen: 'No open deliveries.',
+  more: (count: number) => `and ${count} more`,
   /** Between two times: `10:40 AM to 10:55 AM`. */
   to: ' to ',
   /** Ends every text message, as its receivers must know how to end them. */

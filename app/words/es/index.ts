@@ -10,6 +10,7 @@ export * from './guide';
 export * from './held';
 export * from './labels';
 export * from './later';
+export * from './link';
 export * from './map';
 export * from './messages';
 export * from './notices';

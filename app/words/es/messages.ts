@@ -29,6 +29,9 @@ export const messages: Translation<typeof english> = () => ({
       text: '{network}: No se pudo completar la entrega a {account}, {address}. Por favor llame a la oficina.\nFactura: {invoices}',
     },
   },
+  page: (link) => `Todas sus entregas, en cualquier momento: ${link}`,
+  nothingOpen: 'No hay entregas pendientes.',
+  more: (count) => `y otras ${count}`,
   to: ' a ',
   stopNote: 'Responda ALTO para terminar.',
   stopped: (network) =>

@@ -49,6 +49,9 @@ const AGED_EVENT = `${agedBy('created_at')} and not ${statusIs(isUnderWay, 'acti
 const AGED_RUN = `${agedBy('departs_at')} and not exists (select from tasks t where t.run_id = runs.id)`;
 const AGED_EXCEPTION = `day < current_date - $days::integer`;
 
+/** A link that stands counts from its last use. */
+const AGED_LINK = agedBy('coalesce(opened_at, created_at)');
+
 const AGED_VISIT = `${agedBy('arrived_at')} and left_at is not null`;
 
 const LEFT = `
@@ -76,9 +79,9 @@ type Bind = { days: number; size: number };
 type Batch = (bind: Bind) => Promise<{ gone: number; more: boolean }>;
 
 const plain =
-  (table: string): Batch =>
+  (table: string, isOver = agedBy('created_at')): Batch =>
   async ({ days, size }) => {
-    const gone = await deleteSome(table, agedBy('created_at'), size, { days });
+    const gone = await deleteSome(table, isOver, size, { days });
     return { gone, more: gone === size };
   };
 
@@ -90,7 +93,7 @@ const withTasks =
 const BATCHES: Record<Kind, Batch[]> = {
   signatures: [plain('task_signatures')],
   photos: [plain('task_photos')],
-  links: [plain('proof_links')],
+  links: [plain('proof_links', AGED_LINK)],
   events: [
     async (bind) => (await row<{ gone: number; more: boolean }>(LEFT, bind)) ?? { gone: 0, more: false },
     plain('account_events'),
@@ -120,7 +123,7 @@ const BATCHES: Record<Kind, Batch[]> = {
 const AGED: Record<Kind, string[]> = {
   signatures: [`task_signatures where ${agedBy('created_at')}`],
   photos: [`task_photos where ${agedBy('created_at')}`],
-  links: [`proof_links where ${agedBy('created_at')}`],
+  links: [`proof_links where ${AGED_LINK}`],
   events: [`task_events where ${AGED_EVENT}`, `account_events where ${agedBy('created_at')}`],
   tasks: [`tasks where ${AGED_TASK}`],
   visits: [`stop_visits where ${AGED_VISIT}`],

@@ -23,7 +23,8 @@ import { atAccount } from '~/domain/network/accounts/schema';
 import { PROOF_LINK_DAYS, type ProofLink } from './proof';
 
 /** SQL, for links as `l`: those that have not ended. */
-export const OPEN = 'l.revoked_at is null and l.expires_at > now()';
+export const OPEN = `l.revoked_at is null and (l.expires_at is null or l.expires_at > now())
+  and (l.contact_id is null or exists (select from account_contacts c where c.id = l.contact_id))`;
 
 /**
  * SQL, for links as `l` and their tasks as `t`: whether the task still goes to the customer that the link was
@@ -41,13 +42,18 @@ const NewLinkAnswer = z.strictObject({
 type Of = { taskId: number } | { accountId: number };
 
 /**
- * Makes a link. Only the SHA-256 of its token is stored, so it can't be shown again. @param createdBy null
- * for the link of a message.
+ * Makes a link: to a task for 14 days, to an account until it is revoked. Only the SHA-256 of its token is stored, so it
+ * can't be shown again. @param createdBy null for the link of a message.
  */
-async function newLink(of: Of, createdBy: number | null, token = randomBytes(32).toString('base64url')) {
+async function newLink(
+  of: Of & { contactId?: number },
+  createdBy: number | null,
+  token = randomBytes(32).toString('base64url'),
+) {
   const made = await row<{ id: number }>(MAKE, {
     taskId: null,
     accountId: null,
+    contactId: null,
     ...of,
     tokenHash: hashOf(token),
     createdBy,
@@ -57,9 +63,9 @@ async function newLink(of: Of, createdBy: number | null, token = randomBytes(32)
 }
 
 const MAKE = `
-  insert into proof_links (task_id, account_id, token_hash, created_by, expires_at, location, for_account)
-  select $taskId::integer, $accountId::integer, $tokenHash::bytea, $createdBy::integer,
-    now() + make_interval(days => $days::integer), t.location,
+  insert into proof_links (task_id, account_id, contact_id, token_hash, created_by, expires_at, location, for_account)
+  select $taskId::integer, $accountId::integer, $contactId::integer, $tokenHash::bytea, $createdBy::integer,
+    case when $taskId::integer is not null then now() + make_interval(days => $days::integer) end, t.location,
     case t.type when 'delivery' then t.account_id end
   from (select) one left join tasks t on t.id = $taskId::integer
   on conflict (token_hash) do update set expires_at = excluded.expires_at where proof_links.revoked_at is null
@@ -95,6 +101,17 @@ export const createProofLink = command(
 export const linkForMessage = async (taskId: number, messageId: string) =>
   `/p/${(await newLink({ taskId }, null, keyedHash(`link of message ${messageId}`))).token}`;
 
+/**
+ * Returns the path of the page of a contact's account, for their first message: the same in every try, and later.
+ * It ends when it is revoked, and with the contact.
+ */
+export const pageForContact = async (accountId: number, contactId: number) =>
+  `/p/${(await newLink({ accountId, contactId }, null, keyedHash(`page of contact ${String(contactId)}`))).token}`;
+
+/** SQL: whether contact `c` of account `a` has got the page, which the office may have revoked since. */
+export const HAS_PAGE =
+  'exists (select from proof_links l where l.account_id = a.id and l.contact_id = c.id)';
+
 /** Revoking an ended link is harmless. */
 export const revokeProofLink = command(
   {
@@ -128,9 +145,11 @@ async function revoke(linkId: number, of: Of): Promise<boolean> {
 export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]> {
   authorizeAll(actor, 'shareProof');
   return rows<ProofLink>(
-    `select l.id, coalesce(nullif(u.name, ''), u.username, 'a message to the customer') as by,
-       to_json(l.created_at) #>> '{}' as "createdAt", to_json(l.expires_at) #>> '{}' as "expiresAt"
+    `select l.id, coalesce(nullif(u.name, ''), u.username, 'a message to ' || k.name, 'a message to the customer') as by,
+       to_json(l.created_at) #>> '{}' as "createdAt", to_json(l.expires_at) #>> '{}' as "expiresAt",
+       to_json(l.opened_at) #>> '{}' as "openedAt"
      from proof_links l left join users u on u.id = l.created_by left join tasks t on t.id = l.task_id
+     left join account_contacts k on k.id = l.contact_id
      where l.${columnOf(of)} = $of and ${OPEN} and (l.task_id is null or ${SAME_CUSTOMER}) order by l.id desc`,
     { of: idOf(of) },
   );
@@ -141,13 +160,13 @@ export async function listProofLinks(actor: Actor, of: Of): Promise<ProofLink[]>
  */
 export const visits = rateLimit({ name: 'proof', points: 300, seconds: 5 * 60, what: 'requests' });
 
-/** Links that show an account its deliveries of the day. The rules are those of links to one task. */
+/** Links that show an account its deliveries. They are standing: made once, and open until they are revoked. */
 
 export const createAccountLink = command(
   {
-    summary: 'Creates a link that shows an account its deliveries of the day',
+    summary: 'Creates a link that shows an account its deliveries',
     about:
-      'Without signing in, `/p/{token}` lists the open deliveries to the account, with their place in the line, and those completed today, for 14 days. The token is returned only in this response. Not for API tokens.',
+      'Without signing in, `/p/{token}` lists the open deliveries to the account and those completed in seven days, until it is revoked. The token is returned only in this response. Not for API tokens.',
     may: 'shareProof',
     at: atAccount,
     answer: NewLinkAnswer,

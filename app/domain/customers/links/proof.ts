@@ -29,7 +29,19 @@ export type Proof = {
   notes: string | null;
 };
 
-/** A customer's link that can still be opened. The link itself was shown only to the person who made it. */
-export type ProofLink = { id: number; by: string; createdAt: string; expiresAt: string };
+/** The deliveries of an account on one day, for paper. */
+export type AccountDay = { name: string; company: string; title: string; proofs: Proof[] };
+
+/**
+ * A customer's link that can still be opened. The link itself was shown only to the person who made it. A standing one
+ * does not expire. `openedAt` is known of links of accounts.
+ */
+export type ProofLink = {
+  id: number;
+  by: string;
+  createdAt: string;
+  expiresAt: string | null;
+  openedAt: string | null;
+};
 
 export const PROOF_LINK_DAYS = 14;

@@ -1,6 +1,6 @@
 /**
  * Receives replies to text messages: STOP ends messages to a number, START allows them again, HELP tells who
- * sends them. The words exist in each language, and count whatever the language of the contact is.
+ * sends them, WHERE where the parts are. The words exist in each language, and count whatever the language of the contact is.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AccountContact } from 'db/models/places';
@@ -17,6 +17,7 @@ import { inLanguage } from '~/words/spoken.server';
 import { isLanguage, type Language } from '~/words/languages';
 import { Reply } from './schema';
 import { MESSAGE_LANGUAGES } from './settings.server';
+import { askedIn, whereByText } from './where-reply.server';
 
 /**
  * STOP counts as any word of a reply, STOP_ALONE only as the whole reply: "at the end of the street" ends
@@ -73,7 +74,15 @@ export async function receiveReply(fields: URLSearchParams): Promise<string | nu
     await StoppedNumber.destroy({ where: { phone } });
     return null;
   }
-  if (!HELP.includes(word) && !IN_SPANISH.help.includes(spanish)) return null;
+  if (!HELP.includes(word) && !IN_SPANISH.help.includes(spanish)) {
+    const asked = askedIn(words.filter((each) => !POLITE.includes(each)));
+    return whereByText({
+      phone,
+      text: plain,
+      isAsked: asked !== null,
+      language: asked === 'es' ? 'es' : language,
+    });
+  }
   const office = await dispatcherPhone();
   return inLanguage(language, () => messages.help(name, office));
 }

@@ -10,7 +10,7 @@ import { arrivalOf, rangeText, type TaskArrival } from '~/domain/scheduling/arri
 import { businessZone, networkNames } from '~/domain/network/settings/network.server';
 import { CHANNELS, type Channel } from '~/domain/network/accounts/contact-fields';
 import type { Job, Kind, Outcome } from '~/domain/platform/jobs/job';
-import { linkForMessage } from '~/domain/customers/links/links.server';
+import { HAS_PAGE, linkForMessage, pageForContact } from '~/domain/customers/links/links.server';
 import { reportService } from '~/domain/platform/services.server';
 import { env } from '~/process/env.server';
 import { isConfigured, type Outgoing, PROVIDERS } from './channels.server';
@@ -97,6 +97,9 @@ type Found = Omit<Facts, 'network' | 'arrival' | 'link'> & {
   agreed: boolean;
   taskId: number | null;
   language: string | null;
+  accountId: number;
+  contactId: number;
+  hasPage: boolean;
 };
 
 /** Makes the text at the first try. Returns null when the event no longer holds. */
@@ -106,7 +109,7 @@ async function prepare(message: Stored, settings: StoredSettings): Promise<Outgo
   const arrival = await arrivalFor(message);
   return transaction(async () => {
     const found = await row<Found>(
-      `select c.name as contact, a.name as account, c.language,
+      `select c.name as contact, a.name as account, c.language, c.id as "contactId", a.id as "accountId", ${HAS_PAGE} as "hasPage",
          $channel = any(c.channels) and $recipient = case $channel when 'email' then c.email else c.phone end
            and not ($channel = 'sms' and exists (select from stopped_numbers s where s.phone = c.phone)) as agreed,
          coalesce(max(t.address), '') as address, min(t.id) as "taskId",
@@ -118,7 +121,7 @@ async function prepare(message: Stored, settings: StoredSettings): Promise<Outgo
       { id, channel, recipient },
     );
     if (!found) return null;
-    const { agreed, taskId, language: own, ...facts } = found;
+    const { agreed, taskId, language: own, accountId, contactId, hasPage, ...facts } = found;
     const language = isLanguage(own) ? own : settings.languages.language;
     const isTrue = taskId !== null && (event !== 'late' || arrival?.late);
     if (!agreed || !isTrue) {
@@ -126,16 +129,23 @@ async function prepare(message: Stored, settings: StoredSettings): Promise<Outgo
       return null;
     }
     const known = subject !== null && body !== null ? { subject, body } : null;
-    const words =
-      known ?? inLanguage(language, () => wordsOf(wordsIn(language, settings, event), facts, arrival));
+    const make = () => wordsOf(wordsIn(language, settings, event), facts, arrival);
+    const words = known ?? inLanguage(language, () => (hasPage ? make() : withPage(make())));
     if (!known) await Message.update(words, { where: { id, state: 'waiting' } });
-    const link = (text: string) => withLink(text, { taskId, messageId: id, language });
+    const link = (text: string) => withLinks(text, { taskId, messageId: id, accountId, contactId, language });
     return { id, recipient, subject: await link(words.subject), body: await link(words.body), language };
   });
 }
 
-/** Stored in place of the link, so that a reader of the database or of a backup can't open it. */
+/** Stored in place of the links, so that a reader of the database or of a backup can't open them. */
 const LINK = '{link}';
+const PAGE = '{page}';
+
+/** The first message to a contact tells the page of the account, where there is an address for it. */
+const withPage = ({ subject, body }: { subject: string; body: string }) => ({
+  subject,
+  body: env.APP_ORIGIN ? `${body}\n${messages.page(PAGE)}` : body,
+});
 
 function wordsOf(
   rule: { subject: string; text: string },
@@ -151,13 +161,23 @@ function wordsOf(
   return { subject: fill(rule.subject, all).replaceAll('\n', ' '), body: fill(rule.text, all) };
 }
 
-type Linked = { taskId: number; messageId: string; language: Language };
+type Linked = {
+  taskId: number;
+  messageId: string;
+  accountId: number;
+  contactId: number;
+  language: Language;
+};
 
-/** The page of the link begins in the language of the message. */
-async function withLink(text: string, { taskId, messageId, language }: Linked): Promise<string> {
-  if (!text.includes(LINK) || !env.APP_ORIGIN) return text;
-  const path = await linkForMessage(taskId, messageId);
-  return text.replaceAll(LINK, `${env.APP_ORIGIN}${path}${language === 'en' ? '' : `?language=${language}`}`);
+/** The pages of the links begin in the language of the message. */
+async function withLinks(text: string, linked: Linked): Promise<string> {
+  const { APP_ORIGIN } = env;
+  if (!APP_ORIGIN) return text;
+  const { taskId, messageId, accountId, contactId, language } = linked;
+  const urlOf = (path: string) => `${APP_ORIGIN}${path}${language === 'en' ? '' : `?language=${language}`}`;
+  const link = text.includes(LINK) ? urlOf(await linkForMessage(taskId, messageId)) : '';
+  const page = text.includes(PAGE) ? urlOf(await pageForContact(accountId, contactId)) : '';
+  return text.replaceAll(LINK, link).replaceAll(PAGE, page);
 }
 
 type Arrival = Pick<TaskArrival, 'earliestAt' | 'latestAt' | 'late'>;

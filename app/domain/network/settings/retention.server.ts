@@ -1,7 +1,7 @@
 /** The number of days that each kind of data is kept. */
 import * as z from 'zod/v4';
 import { KIND_NAMES, KINDS, POSITION_DAYS, removedAfter, spanOf, timeWords } from './retention-kinds';
-import { customer as words } from '~/words/en/customer';
+import { link as words } from '~/words/en/link';
 import { readSetting } from './settings.server';
 
 const days = z.coerce.number().int();

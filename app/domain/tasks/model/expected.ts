@@ -32,16 +32,17 @@ export type Expected = {
   asOf: string;
 };
 
-/** The deliveries of an account on one day. */
-export type AccountDay = {
+/** A delivery in the list of an account. `key` names it in addresses below the link. */
+export type ShopDelivery = { key: string; address: string; invoiceNumber: string; sentence: string };
+
+/** What the link of an account shows. */
+export type ShopPage = {
   name: string;
   company: string;
   asOf: string;
-  deliveries: {
-    address: string;
-    invoiceNumber: string;
-    sentence: string;
-  }[];
+  open: ShopDelivery[];
+  /** Completed ones, by business day, the latest first. `day`: ISO 8601. */
+  days: { day: string; title: string; deliveries: ShopDelivery[] }[];
 };
 
 /** The event of a customer's line to the office. Its change is `[null, line]`. */
