@@ -5,27 +5,22 @@ import { connect, disconnect, sqlState } from 'db/connection';
 import { isDemo, seedDemo } from 'db/demo/seed';
 import { startEmbedded } from 'db/embedded';
 import { fullDisk } from 'db/embedded-home';
-import { backupName } from 'db/backup';
 import { LongMigration, migrate, NewerSchema } from 'db/migrate';
 import { UnfitDatabase } from 'db/requirements';
-import { restore, sometimes } from 'db/restore';
 import type { IncomingMessage } from 'node:http';
-import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { CLOSE_TIMEOUT_MS, FINISH_TIMEOUT_MS, READY_TIMEOUT_MS } from '~/lib/time-limits';
 import { readZipCodes } from '~/domain/geography/streets/zip-codes.server';
-import { makeInChild } from '~/domain/administration/backups/run.server';
-import { examine } from '~/domain/administration/doctor/doctor.server';
-import { buildRegion } from '~/domain/administration/region-builder/command.server';
 import { sendTrial, SendTestMessage } from '~/domain/customers/messages/trial.server';
 import { addDemoDocuments } from '~/domain/intake/demo/add.server';
 import { makeRuns } from '~/domain/network/runs/make.server';
-import { addDemoStreets } from '~/domain/administration/region-builder/demo-streets.server';
-import { composeDomain } from '~/domain/jobs/compose.server';
+import type { CommandLine, Module } from '~/modules/module';
+import { addFigures } from '~/program/figures.server';
+import { composeDomain } from '~/program/kinds.server';
+import { MODULES } from '~/program/modules.server';
 import { asDomainError } from '~/domain/kernel/faults.server';
 import { setZodMessages } from '~/domain/kernel/schema';
-import { startBackground } from '~/domain/jobs/sweep.server';
-import { makeSetupCode } from '~/domain/administration/setup/setup.server';
+import { startBackground } from '~/program/sweep.server';
 import { createFirstAdmin } from '~/domain/network/users/commands.server';
 import { resetAdmin } from '~/domain/network/users/change-password.server';
 import { createTokenOf } from '~/domain/network/users/tokens.server';
@@ -210,14 +205,15 @@ async function serve(): Promise<void> {
     await live.closeSockets();
   };
   if (isStopping()) return;
-  const setupCode = await retryWhileUnavailable(makeSetupCode);
+  const prepared: ((address: string) => string[])[] = [];
+  for (const { prepare } of MODULES) if (prepare) prepared.push(await retryWhileUnavailable(prepare));
   // Until the port opens, a proxy in front sends requests to another instance. It would not repeat a refused write.
   const openPort = await listener.open();
   await warnOfDemo();
-  if (hasDemo) void addDemoStreets(stopping.signal);
+  for (const { afterOpening } of MODULES) void afterOpening?.({ hasDemo, signal: stopping.signal });
   const address = `${certificate ? 'https' : 'http'}://localhost:${String(openPort)}`;
-  const setup = `There is no admin yet. Set up this installation at ${env.APP_ORIGIN ?? address}/setup`;
-  if (setupCode) say('', setup, `  Code: ${setupCode}`, '');
+  const lines = prepared.flatMap((linesAt) => linesAt(address));
+  if (lines.length > 0) say(...lines);
   if (!env.DATABASE_URL && env.DEMO_DATA !== 'off')
     say('', 'Demo sign-ins (this database only):', ...DEMO_SIGN_INS, '');
   say(`Parts Dispatch is ready at ${address}`);
@@ -282,46 +278,6 @@ async function sendTestMessage([recipient, ...others]: string[]): Promise<void> 
   say(`A test message was sent to ${to}. Look whether it has arrived.`);
 }
 
-const countWords = (counts: Record<string, number>) =>
-  `${String(Object.values(counts).reduce((sum, rows) => sum + rows, 0))} rows of ${String(Object.keys(counts).length)} tables`;
-
-/** `npm run backup -- [FILE]` */
-async function makeBackup([file = backupName()]: string[]): Promise<void> {
-  await findDatabase();
-  const backup = { url: databaseUrl, file: resolve(file), base: null, leftover: null };
-  const tell = sometimes(say);
-  const onProgress = (share: number) => tell(() => `  ${String(Math.floor(100 * share))} %`);
-  const { counts } = await makeInChild(backup, isStopping, onProgress);
-  say(`${file}: ${countWords(counts)}`);
-}
-
-/** `npm run restore -- FILE [--replace]` */
-async function restoreBackup(words: string[]): Promise<void> {
-  const [file, ...others] = words.filter((word) => word !== '--replace');
-  if (!file || others.length > 0) throw new Error('Usage: npm run restore -- FILE [--replace]');
-  await findDatabase();
-  const { counts, webhooksOff } = await restore(databaseUrl, file, {
-    replace: words.includes('--replace'),
-    say,
-    isStopped: isStopping,
-  });
-  say(`${countWords(counts)} restored from ${file}`);
-  if (webhooksOff > 0)
-    say(
-      `Webhooks are off (${String(webhooksOff)}) so that a copy does not call anyone. Events waiting to be sent will not be sent.`,
-      'An admin turns them on under Settings → Webhooks.',
-    );
-}
-
-/** `npm run doctor -- [ADDRESS]` */
-async function examineInstallation([address]: string[]): Promise<void> {
-  if (address !== undefined && !/^https?:\/\/[^/]+$/.test(address))
-    throw new Error('Usage: npm run doctor -- [https://dispatch.example.com]');
-  const { lines, wrongs } = await examine(address);
-  say(...lines);
-  if (wrongs > 0) throw new Error(`${String(wrongs)} of ${String(lines.length)} checks failed`);
-}
-
 /** All closers share the time limit, so that one that hangs does not keep the database from being stopped. */
 async function closeAll(): Promise<void> {
   const until = performance.now() + CLOSE_TIMEOUT_MS;
@@ -378,21 +334,29 @@ process.on('uncaughtException', (error) => {
 
 setZodMessages();
 composeDomain();
+addFigures();
 
-const COMMANDS: Record<string, (words: string[]) => Promise<void>> = {
+const commandLine: CommandLine = {
+  say,
+  signal: stopping.signal,
+  isStopping,
+  findDatabase: async () => {
+    await findDatabase();
+    return databaseUrl;
+  },
+  openDatabase,
+};
+const COMMANDS: NonNullable<Module['commands']> = {
   'admin:create': createAdmin,
   'admin:reset': resetAdminPassword,
-  backup: makeBackup,
-  doctor: examineInstallation,
-  region: (words) => buildRegion(words, { say, signal: stopping.signal, openDatabase }),
-  restore: restoreBackup,
   'message:test': sendTestMessage,
   'token:create': createToken,
 };
+for (const { commands = {} } of MODULES) Object.assign(COMMANDS, commands);
 const [, , command = '', ...rest] = process.argv;
 const run = COMMANDS[command];
 if (run) logInSentences();
-const started = run ? run(rest) : serve();
+const started = run ? run(rest, commandLine) : serve();
 started.then(
   () => (run ? stop('done', 0) : undefined),
   async (error: unknown) => {

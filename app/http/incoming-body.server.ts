@@ -148,7 +148,7 @@ export type BodyLimit = {
 const isMultipart = (contentType: string) => /^multipart\/form-data\b/i.test(contentType);
 const isJson = (contentType: string) => /^application\/json\b/i.test(contentType);
 
-const OF_PAGES: [RegExp, BodyLimit][] = [
+const OF_PAGES: PageLimit[] = [
   [/^\/dispatcher\/inbox\/new$/, { bytes: 20_480 * KB, file: 'files' }],
   // Without JavaScript, photos are not scaled down.
   [
@@ -157,8 +157,15 @@ const OF_PAGES: [RegExp, BodyLimit][] = [
   ],
   [/^\/driver\/stops\/\d+\/fail$/, { bytes: 20_480 * KB, file: 'photos' }],
   [/^\/accounts\/import$/, { bytes: 10_240 * KB, file: 'file' }],
-  [/^\/settings\/move-in$/, { bytes: 10_240 * KB, file: 'file' }],
 ];
+
+/** A path, and its limit. */
+export type PageLimit = [RegExp, BodyLimit];
+
+/** Adds pages of modules, before the first request. */
+export function limitPages(more: PageLimit[]): void {
+  OF_PAGES.push(...more);
+}
 
 /** @param call a JSON call, whose declaration has its limits. */
 export const limitOfCall = (call: Call | undefined, contentType: string): BodyLimit => ({

@@ -81,6 +81,7 @@ const number = (from: number, to: number) =>
 
 const Settings = z.object({
   ENV_FILE: optional,
+  TEST_WITHOUT_MODULES: optional.transform((value) => value?.split(',') ?? []),
   PORT: optional
     .transform((value) => Number(value ?? 3000))
     .refine(

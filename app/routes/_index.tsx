@@ -1,6 +1,6 @@
 import { redirect, redirectDocument, type LoaderFunctionArgs } from '@remix-run/node';
 import { homeOf } from '~/domain/kernel/pages.server';
-import { needsSetup } from '~/domain/administration/setup/setup.server';
+import { needsSetup } from '~/modules/set-up/setup.server';
 import { load } from '~/http/page.server';
 import { findActor } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';

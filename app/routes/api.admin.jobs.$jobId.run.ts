@@ -1,4 +1,4 @@
-import { runJob } from '~/domain/administration/background-work/background-work.server';
+import { runJob } from '~/program/background-work.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ POST: runJob });

@@ -1,4 +1,4 @@
-import { listJobs } from '~/domain/administration/background-work/background-work.server';
+import { listJobs } from '~/program/background-work.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: listJobs });

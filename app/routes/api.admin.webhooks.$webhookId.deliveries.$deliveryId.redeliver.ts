@@ -1,4 +1,4 @@
-import { redeliver } from '~/domain/notifications/webhooks/commands.server';
+import { redeliver } from '~/modules/webhooks/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ POST: redeliver });

@@ -1,4 +1,4 @@
-import { renewSecret } from '~/domain/notifications/webhooks/commands.server';
+import { renewSecret } from '~/modules/webhooks/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ POST: renewSecret });

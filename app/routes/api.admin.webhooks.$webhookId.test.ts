@@ -1,4 +1,4 @@
-import { sendTest } from '~/domain/notifications/webhooks/commands.server';
+import { sendTest } from '~/modules/webhooks/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ POST: sendTest });

@@ -1,4 +1,4 @@
-import { deleteWebhook, getWebhook, updateWebhook } from '~/domain/notifications/webhooks/commands.server';
+import { deleteWebhook, getWebhook, updateWebhook } from '~/modules/webhooks/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: getWebhook, PATCH: updateWebhook, DELETE: deleteWebhook });

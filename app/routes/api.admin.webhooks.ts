@@ -1,4 +1,4 @@
-import { createWebhook, listWebhooks } from '~/domain/notifications/webhooks/commands.server';
+import { createWebhook, listWebhooks } from '~/modules/webhooks/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: listWebhooks, POST: createWebhook });

@@ -1,6 +1,6 @@
 import { rangeOfDays } from '~/domain/network/settings/business-time.server';
-import { getReport } from '~/domain/views/history/report.server';
-import { ReportAnswer, ReportOf } from '~/domain/views/history/schema';
+import { getReport } from '~/modules/history/report.server';
+import { ReportAnswer, ReportOf } from '~/modules/history/schema';
 import { api, read } from '~/http/api.server';
 
 export const { loader, action } = api({

@@ -1,4 +1,4 @@
-import { chooseColumns } from '~/domain/intake/move-in/commands.server';
+import { chooseColumns } from '~/modules/move-in/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ PUT: chooseColumns });

@@ -1,4 +1,4 @@
-import { previewMoveIn } from '~/domain/intake/move-in/preview.server';
+import { previewMoveIn } from '~/modules/move-in/preview.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: previewMoveIn });

@@ -1,4 +1,4 @@
-import { getMoveIn, rejectsFile } from '~/domain/intake/move-in/commands.server';
+import { getMoveIn, rejectsFile } from '~/modules/move-in/commands.server';
 import { NoInput } from '~/domain/kernel/schema';
 import { api, pathId, read } from '~/http/api.server';
 import { CSV } from '~/http/call';

@@ -1,4 +1,4 @@
-import { startMoveIn } from '~/domain/intake/move-in/commands.server';
+import { startMoveIn } from '~/modules/move-in/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ POST: startMoveIn });

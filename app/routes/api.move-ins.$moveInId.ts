@@ -1,4 +1,4 @@
-import { getMoveIn } from '~/domain/intake/move-in/commands.server';
+import { getMoveIn } from '~/modules/move-in/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: getMoveIn });

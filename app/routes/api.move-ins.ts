@@ -1,4 +1,4 @@
-import { listMoveIns, sendTable } from '~/domain/intake/move-in/commands.server';
+import { listMoveIns, sendTable } from '~/modules/move-in/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: listMoveIns, POST: sendTable });

@@ -1,4 +1,4 @@
-import { SetUp, requireNotSetUp, setUp } from '~/domain/administration/setup/setup.server';
+import { SetUp, requireNotSetUp, setUp } from '~/modules/set-up/setup.server';
 import { CurrentUserAnswer } from '~/domain/network/users/schema';
 import { getCurrentUser } from '~/domain/network/users/queries.server';
 import { api, open } from '~/http/api.server';

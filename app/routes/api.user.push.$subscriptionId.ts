@@ -1,4 +1,4 @@
-import { unsubscribe } from '~/domain/notifications/push/subscriptions.server';
+import { unsubscribe } from '~/modules/push/subscriptions.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ DELETE: unsubscribe });

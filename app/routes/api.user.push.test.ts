@@ -1,4 +1,4 @@
-import { sendTestPush } from '~/domain/notifications/push/subscriptions.server';
+import { sendTestPush } from '~/modules/push/subscriptions.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ POST: sendTestPush });

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { exportHistory } from '~/domain/views/history/export.server';
+import { exportHistory } from '~/modules/history/export.server';
 import { businessToday, rangeOfDays } from '~/domain/network/settings/business-time.server';
 import { csvResponse } from '~/http/downloads.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { readRange } from '~/components/history/history-links';
+import { readRange } from '~/modules/history/history-links';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const actor = await requirePage(request, 'readArchive');

@@ -1,8 +1,8 @@
 /** Admins see background work in words and without secrets, and can start it again. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { JobLine } from '~/domain/administration/background-work/background-work.server';
+import type { JobLine } from '~/program/background-work.server';
 import type { Message } from '~/domain/customers/messages/schema';
-import type { Webhook } from '~/domain/notifications/webhooks/schema';
+import type { Webhook } from '~/modules/webhooks/schema';
 import { delivery, make, pickup } from '../support/factories';
 import { submitForm } from '../support/forms';
 import { startMailbox } from '../support/mailbox';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DEALERSHIPS } from 'db/demo/accounts';
-import { tileX, tileY } from '~/domain/administration/region-builder/map-data';
+import { tileX, tileY } from '~/modules/region-builder/map-data';
 import { type MapSettings, streetTile } from '~/domain/geography/region/map-settings';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';

@@ -11,7 +11,7 @@ import { KEY, startGoogle, type Mode, type Provider } from '../support/geocoders
 import { startNetwork, type Network } from '../support/network';
 import { addRun, addSchedule } from '../support/runs';
 import { listenTo, lookUntil } from '../support/sockets';
-import { composeDomain } from '~/domain/jobs/compose.server';
+import { composeDomain } from '~/program/kinds.server';
 
 composeDomain();
 

@@ -1,6 +1,6 @@
 /** The figures of a range of days, its export, and day sheets. */
 import { beforeAll, expect, test } from 'vitest';
-import type { Report } from '~/domain/views/history/schema';
+import type { Report } from '~/modules/history/schema';
 import { countedBothWays, plantArchive } from '../support/archive';
 import { submitForm } from '../support/forms';
 import { useNetwork } from '../support/use-network';

@@ -1,6 +1,6 @@
 /** Files as other programs and spreadsheets make them: what is spoiled has its reasons, and little has to be answered. */
 import { expect, test } from 'vitest';
-import type { MoveIn, Preview } from '~/domain/intake/move-in/schema';
+import type { MoveIn, Preview } from '~/modules/move-in/schema';
 import { useNetwork } from '../support/use-network';
 import { openSheetWith, sheetWith, workbookOf } from '../support/workbooks';
 

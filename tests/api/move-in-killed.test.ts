@@ -1,6 +1,6 @@
 /** An instance is killed while it makes the rows of a file: each row is made once. */
 import { expect, test, vi } from 'vitest';
-import type { MoveIn } from '~/domain/intake/move-in/schema';
+import type { MoveIn } from '~/modules/move-in/schema';
 import { endLeases } from '../support/jobs';
 import { startNetwork } from '../support/network';
 

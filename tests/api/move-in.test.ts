@@ -1,6 +1,6 @@
 /** Users, accounts, tasks and shifts from files of other programs: nothing is guessed, and nothing is made twice. */
 import { expect, test } from 'vitest';
-import type { MoveIn, Preview } from '~/domain/intake/move-in/schema';
+import type { MoveIn, Preview } from '~/modules/move-in/schema';
 import type { Client } from '../support/client';
 import { useNetwork } from '../support/use-network';
 import { sheetWith, workbookOf, zipOf } from '../support/workbooks';

@@ -1,6 +1,6 @@
 /** Notifications to browsers: their events, their receivers, their encryption, and none after a session has ended. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Push } from '~/domain/notifications/push/subscriptions.server';
+import type { Push } from '~/modules/push/subscriptions.server';
 import type { Task } from '~/domain/tasks/model/task';
 import { client, type Client } from '../support/client';
 import { delivery, make, pickup } from '../support/factories';

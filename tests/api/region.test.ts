@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test, vi } from 'vitest';
-import { tileX, tileY } from '~/domain/administration/region-builder/map-data';
+import { tileX, tileY } from '~/modules/region-builder/map-data';
 import { client } from '../support/client';
 import { grid, osmFile } from '../support/osm-file';
 import { hasValhalla, regionMaker, VALHALLA } from '../support/region';

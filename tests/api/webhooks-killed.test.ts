@@ -1,6 +1,6 @@
 /** An instance is killed while it calls a webhook. */
 import { expect, test, vi } from 'vitest';
-import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
+import type { Delivery, Webhook } from '~/modules/webhooks/schema';
 import { make, pickup } from '../support/factories';
 import { endLeases } from '../support/jobs';
 import { startNetwork } from '../support/network';

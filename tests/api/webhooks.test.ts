@@ -6,7 +6,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
 import { POST_TIMEOUT_MS } from '~/lib/time-limits';
-import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
+import type { Delivery, Webhook } from '~/modules/webhooks/schema';
 import type { App } from '../support/app';
 import type { Client } from '../support/client';
 import { deliveryFaults } from '../support/deliveries';

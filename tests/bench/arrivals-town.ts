@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import Pbf from 'pbf';
 import { diceOf, type Dice } from 'db/demo/dice';
-import { inventedTown } from '~/domain/administration/region-builder/invented-town';
+import { inventedTown } from '~/modules/region-builder/invented-town';
 import type { LatLng } from '~/domain/geography/coordinates';
 import { valhallaConfig } from '~/domain/geography/region/valhalla-config';
 import { osmFile } from '../support/osm-file';

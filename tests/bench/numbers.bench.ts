@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, test } from 'vitest';
 import { findAlongStreet } from '~/domain/geography/streets/ranges.server';
-import { readHouseNumbers } from '~/domain/administration/region-builder/house-numbers.server';
+import { readHouseNumbers } from '~/modules/region-builder/house-numbers.server';
 import { addressFile, type StreetPiece } from '../support/census-file';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { report, row } from './report';

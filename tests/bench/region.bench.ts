@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { test } from 'vitest';
-import type { Report, Work } from '~/domain/administration/region-builder/worker.server';
+import type { Report, Work } from '~/modules/region-builder/worker.server';
 import { report, row } from './report';
 
 const MB = 1_000_000;

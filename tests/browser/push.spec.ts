@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Worker } from '@playwright/test';
-import type { Push } from '~/domain/notifications/push/subscriptions.server';
+import type { Push } from '~/modules/push/subscriptions.server';
 import { startApp } from '../support/app';
 import { accountMenu, expect, expectAccessible, hydrated, test } from '../support/browser';
 import { PUSH_SUBSCRIPTION } from '../support/calls';

@@ -9,7 +9,7 @@ import { estimatedMatrix } from '~/domain/geography/distance';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';
 import { addShift } from '../support/shifts';
-import { composeDomain } from '~/domain/jobs/compose.server';
+import { composeDomain } from '~/program/kinds.server';
 
 composeDomain();
 

@@ -17,6 +17,7 @@ const NOT_PASSED = [
   'ADMIN_PASSWORD',
   'TEST_LANGUAGES',
   'TEST_REMIX_ROUTES',
+  'TEST_WITHOUT_MODULES',
 ];
 
 test('every setting of .env.example is in the compose file', () => {

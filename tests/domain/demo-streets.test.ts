@@ -1,7 +1,7 @@
 /** The demo's places are beside the streets of the invented town. */
 import { ACCOUNTS, DEALERSHIPS } from 'db/demo/accounts';
 import { expect, test } from 'vitest';
-import { inventedTown } from '~/domain/administration/region-builder/invented-town';
+import { inventedTown } from '~/modules/region-builder/invented-town';
 
 const METERS_PER_DEGREE = 111_320;
 /** Half the way between two streets, and the length of a drive. */

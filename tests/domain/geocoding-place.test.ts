@@ -14,7 +14,7 @@ import type { Task } from '~/domain/tasks/model/task';
 import { createDatabase } from '../support/database';
 import { delivery } from '../support/factories';
 import { addPeople } from '../support/people';
-import { composeDomain } from '~/domain/jobs/compose.server';
+import { composeDomain } from '~/program/kinds.server';
 
 composeDomain();
 

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { recognize } from '~/domain/administration/region-builder/given-files.server';
-import { readHouseNumbers } from '~/domain/administration/region-builder/house-numbers.server';
+import { recognize } from '~/modules/region-builder/given-files.server';
+import { readHouseNumbers } from '~/modules/region-builder/house-numbers.server';
 import { addressFile, censusFile, type StreetPiece } from '../support/census-file';
 
 const folder = mkdtempSync(join(tmpdir(), 'parts-dispatch-numbers-'));

@@ -5,8 +5,6 @@
 import { connect, disconnect, execute, row, rows, transaction } from 'db/connection';
 import { listen } from 'db/listen';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { KIND_NAMES } from '~/domain/administration/background-work/kinds';
-import { KINDS } from '~/domain/jobs/compose.server';
 import { DomainError } from '~/domain/kernel/errors';
 import {
   endEarly,
@@ -99,10 +97,6 @@ function gate() {
   });
   return { opened, open };
 }
-
-test('the page knows every kind of the engine, and no other', () => {
-  expect(KINDS.map(({ kind }) => kind).sort()).toEqual([...KIND_NAMES].sort());
-});
 
 test('a job is begun as soon as it is committed, by one of several instances', async () => {
   const ran: number[] = [];

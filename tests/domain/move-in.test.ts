@@ -1,7 +1,7 @@
 /** Columns are proposed by their names, and values with two readings are questions. */
 import { describe, expect, test } from 'vitest';
-import { missingFields, type MoveInKind, programOf, proposedColumns } from '~/domain/intake/move-in/fields';
-import { readDay, readMoment } from '~/domain/intake/move-in/values';
+import { missingFields, type MoveInKind, programOf, proposedColumns } from '~/modules/move-in/fields';
+import { readDay, readMoment } from '~/modules/move-in/values';
 
 const ONFLEET =
   'Recipient_Name,Recipient_Phone,Recipient_Notes,Address_Line1,Address_Line2,City/Town,State/Province,Postal_Code,Country,Task_Details,Pickup,completeAfter,completeBefore,Driver'.split(

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { auditPath, usersPath } from '~/components/administration/admin-links';
-import { historyPath, rangePath } from '~/components/history/history-links';
+import { historyPath, rangePath } from '~/modules/history/history-links';
 import { changedParams, KeptFields, keptParams, paramsOf, withParams } from '~/forms/view-params';
 
 test('an address has the parameters with a value, and no question mark without any', () => {

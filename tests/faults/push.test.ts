@@ -1,6 +1,6 @@
 /** A notification is not lost between the change and the push service. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Push } from '~/domain/notifications/push/subscriptions.server';
+import type { Push } from '~/modules/push/subscriptions.server';
 import { startApp, type App } from '../support/app';
 import { client, type Client } from '../support/client';
 import { createDatabase, type TestDatabase } from '../support/database';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Task } from '~/domain/tasks/model/task';
-import type { Delivery, Webhook } from '~/domain/notifications/webhooks/schema';
+import type { Delivery, Webhook } from '~/modules/webhooks/schema';
 import type { Source } from '~/domain/intake/inbox/schema';
 import { startApp } from '../support/app';
 import { client } from '../support/client';

@@ -69,10 +69,7 @@ const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
     name: 'People',
     pages: [{ to: '/settings/all-tokens', label: 'Everyone’s API Tokens', may: 'manageEverybodysTokens' }],
   },
-  {
-    name: 'Planning',
-    pages: [{ to: '/settings/notifications', label: 'Unassigned Tasks', may: 'manageSystem' }],
-  },
+  { name: 'Planning', pages: [] },
   {
     name: 'Customers',
     pages: [
@@ -85,20 +82,22 @@ const SETTINGS: { name: string; pages: (PageLink & { may: Action })[] }[] = [
       { to: '/settings/system', label: 'System Information', may: 'readSystem' },
       { to: '/settings/audit', label: 'Audit Log', may: 'readAdminEvents' },
       { to: '/settings/background-work', label: 'Background Work', may: 'manageBackgroundWork' },
-      { to: '/settings/webhooks', label: 'Webhooks', may: 'manageWebhooks' },
       { to: '/settings/sources', label: 'Sources', may: 'manageIntake' },
-      { to: '/settings/move-in', label: 'Move In', may: 'moveIn' },
-      { to: '/settings/retention', label: 'Retention', may: 'manageSystem' },
-      { to: '/settings/backups', label: 'Backups', may: 'manageSystem' },
     ],
   },
 ];
 
+/** Pages of modules, by the page or the group that they follow. */
+export type MorePages = Record<string, (PageLink & { may: Action })[]>;
+
 /** Returns the pages of the settings that this person may open, in groups. */
-export const settingsPagesOf = (person: Person) =>
+export const settingsPagesOf = (person: Person, more: MorePages) =>
   SETTINGS.map(({ name, pages: offered }) => ({
     name: groups[name] ?? name,
-    pages: openTo(person, offered),
+    pages: openTo(person, [
+      ...(more[name] ?? []),
+      ...offered.flatMap((page) => [page, ...(more[page.to] ?? [])]),
+    ]),
   })).filter(({ pages }) => pages.length > 0);
 
 /** Returns the dialogs of the card Admin Management that this person may open. */

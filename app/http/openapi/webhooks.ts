@@ -2,7 +2,7 @@
 import * as z from 'zod/v4';
 import { count, known, moment } from '~/domain/kernel/schema';
 import { RunAnswer } from '~/domain/network/runs/schema';
-import { EVENT_LABELS, TEST_EVENT, type WebhookEvent } from '~/domain/notifications/webhooks/events';
+import { EVENT_LABELS, TEST_EVENT, type WebhookEvent } from '~/domain/platform/webhook-events';
 import { TaskAnswer } from '~/domain/tasks/model/answers';
 
 const sent = { id: z.uuid().describe('Stays the same for all attempts'), occurred_at: moment };

@@ -7,8 +7,8 @@ import {
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { getArchivedTask, unarchiveButton } from '~/components/archived-task/archived-task.server';
-import { ArchivedTaskDetails, UnarchiveForm } from '~/components/archived-task/archived-task';
+import { getArchivedTask, unarchiveButton } from '~/modules/history/archived-task.server';
+import { ArchivedTaskDetails, UnarchiveForm } from '~/modules/history/archived-task';
 import { DialogTrouble } from '~/components/board/dialog-trouble';
 import { boardView, useViewLink, withView } from '~/components/board/board-links';
 import { settleButton } from '~/components/task-form/buttons.server';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, type ClientLoaderFunctionArgs } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { getBoard } from '~/domain/views/board/board.server';
-import { findFirstSteps } from '~/domain/administration/setup/setup.server';
+import { findFirstSteps } from '~/modules/set-up/setup.server';
 import { findTasks } from '~/domain/views/board/find.server';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';

@@ -4,9 +4,9 @@ import { FIND_FROM, type Board } from '~/domain/views/board/board';
 import type { FoundTask, FoundTasks } from '~/domain/views/board/find.server';
 import type { Times } from '~/http/drawn-times';
 import { searchKey } from '~/domain/views/board/search';
-import '~/components/first-steps/first-steps.css';
+import '~/modules/set-up/first-steps.css';
 import * as css from './board.css';
-import type { FirstSteps as Steps } from '~/domain/administration/setup/setup.server';
+import type { FirstSteps as Steps } from '~/modules/set-up/setup.server';
 import { EmptyState } from '~/ui/banner';
 import { useViewLink } from '~/components/board/board-links';
 import { Marked } from '~/components/board/list-markup';
@@ -91,7 +91,7 @@ export function StatusCard({
 
 /** Few boards need them. */
 const FirstSteps = lazyOr(
-  async () => ({ default: (await import('~/components/first-steps/first-steps')).FirstSteps }),
+  async () => ({ default: (await import('~/modules/set-up/first-steps')).FirstSteps }),
   Nothing,
 );
 

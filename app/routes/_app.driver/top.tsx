@@ -142,7 +142,7 @@ export function Refusal() {
 const TrailRecorder = lazyOr<TrailProps>(() => import('~/components/positions/trail-recorder'));
 
 const PushOffer = lazyOr(
-  () => import('~/components/push/push-offer'),
+  () => import('~/modules/push/push-offer'),
   () => null,
 );
 

@@ -4,15 +4,11 @@ import { notFound } from '~/domain/kernel/errors';
 import { createProofLink, listProofLinks, revokeProofLink } from '~/domain/customers/links/links.server';
 import { load, pathIdOr404 } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
-import { getArchivedTask, unarchiveButton } from '~/components/archived-task/archived-task.server';
-import {
-  ArchivedTaskDetails,
-  ArchivedTaskTrouble,
-  UnarchiveForm,
-} from '~/components/archived-task/archived-task';
+import { getArchivedTask, unarchiveButton } from '~/modules/history/archived-task.server';
+import { ArchivedTaskDetails, ArchivedTaskTrouble, UnarchiveForm } from '~/modules/history/archived-task';
 import { CustomerLinks } from '~/components/proof/customer-links';
 import { linkButtons } from '~/components/proof/link-buttons.server';
-import { historyPath, readHistoryView } from '~/components/history/history-links';
+import { historyPath, readHistoryView } from '~/modules/history/history-links';
 import { newFormKey } from '~/forms/answers.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { submit } from '~/forms/submit.server';

@@ -6,8 +6,8 @@ import { TYPE_LABELS } from '~/domain/tasks/model/task';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';
-import { ArchivedTaskTrouble } from '~/components/archived-task/archived-task';
-import { historyPath, readHistoryView } from '~/components/history/history-links';
+import { ArchivedTaskTrouble } from '~/modules/history/archived-task';
+import { historyPath, readHistoryView } from '~/modules/history/history-links';
 
 export const loader = (args: LoaderFunctionArgs) =>
   loadOne(

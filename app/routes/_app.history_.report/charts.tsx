@@ -1,13 +1,8 @@
 /** Charts of drivers and of days, one for each measure, and the tables behind them. The server draws them. */
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import {
-  onTimeShare,
-  type DayFigures,
-  type DriverFigures,
-  type Figures,
-} from '~/domain/views/history/report';
-import { historyPath, rangePath, type Range } from '~/components/history/history-links';
+import { onTimeShare, type DayFigures, type DriverFigures, type Figures } from '~/modules/history/report';
+import { historyPath, rangePath, type Range } from '~/modules/history/history-links';
 import { Card } from '~/ui/card';
 import { dateLabel, durationLabel } from '~/domain/kernel/time';
 import { dayWords } from '~/ui/days';

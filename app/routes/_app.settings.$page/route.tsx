@@ -1,7 +1,7 @@
 /** The pages of the settings that are one form. */
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { settingOf } from '~/components/administration/setting-pages.server';
+import { settingOf } from '~/program/setting-pages.server';
 import { SettingsPage } from '~/components/administration/settings-page';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';

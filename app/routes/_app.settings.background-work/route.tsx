@@ -1,19 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import {
-  countJobs,
-  type JobLine,
-  listJobs,
-  runJob,
-} from '~/domain/administration/background-work/background-work.server';
-import {
-  COUNTED_STATES,
-  KIND_LABELS,
-  KIND_NAMES,
-  STATE_LABELS,
-  type KindName,
-} from '~/domain/administration/background-work/kinds';
+import { countJobs, type JobLine, kindLabels, listJobs, runJob } from '~/program/background-work.server';
+import { COUNTED_STATES, STATE_LABELS } from '~/program/job-states';
 import { JOB_STATES, type JobState } from '~/domain/platform/jobs/job';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
@@ -47,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const jobs = found.slice(0, PER_PAGE);
     return {
       query,
+      kinds: kindLabels(),
       counts: await countJobs(),
       jobs,
       next: found.length > PER_PAGE ? jobs.at(-1)?.id : undefined,
@@ -65,7 +55,7 @@ export const action = (args: ActionFunctionArgs) =>
 export const clientAction = keepDialogOnNetworkError('Failed to start it again');
 
 export default function BackgroundWork() {
-  const { query, counts, jobs, next } = useLoaderData<typeof loader>();
+  const { query, kinds, counts, jobs, next } = useLoaderData<typeof loader>();
   const { kind, state, before } = query;
   const problem = useAnswer<Answered>()?.problem ?? null;
   useFailureToast(problem);
@@ -86,13 +76,7 @@ export default function BackgroundWork() {
           preventScrollReset
           className={filter}
         >
-          <SelectField
-            label="Kind"
-            name="kind"
-            defaultValue={kind ?? ''}
-            none="All kinds"
-            options={KIND_NAMES.map((each) => [each, KIND_LABELS[each]])}
-          />
+          <SelectField label="Kind" name="kind" defaultValue={kind ?? ''} none="All kinds" options={kinds} />
           <SelectField
             label="State"
             name="state"
@@ -106,7 +90,7 @@ export default function BackgroundWork() {
           </LinkButton>
         </Form>
         {jobs.length > 0 ? (
-          <JobTable jobs={jobs} />
+          <JobTable jobs={jobs} labels={new Map(kinds)} />
         ) : (
           <EmptyState>
             {kind || state || before
@@ -127,11 +111,13 @@ export default function BackgroundWork() {
 
 const TONES = { waiting: 'pending', running: 'going', done: 'completed', failed: 'urgent' } as const;
 
-function JobTable({ jobs }: { jobs: JobLine[] }) {
+type Labels = ReadonlyMap<string, string>;
+
+function JobTable({ jobs, labels }: { jobs: JobLine[]; labels: Labels }) {
   return (
     <Table columns={['When', 'Work', 'Status', 'Last Error', 'Actions']}>
       {jobs.map((job) => (
-        <JobRow key={job.id} job={job} />
+        <JobRow key={job.id} job={job} label={labels.get(job.kind) ?? job.kind} />
       ))}
     </Table>
   );
@@ -140,9 +126,9 @@ function JobTable({ jobs }: { jobs: JobLine[] }) {
 /** The part of an error that is shown at once. The rest is in a fold. */
 const SHORT_ERROR = 120;
 
-function JobRow({ job }: { job: JobLine }) {
+function JobRow({ job, label }: { job: JobLine; label: string }) {
   const pending = useNavigation().state !== 'idle';
-  const { id, kind, about, state, attempts, nextTryAt, triedAt, error, createdAt, mayRunAgain } = job;
+  const { id, about, state, attempts, nextTryAt, triedAt, error, createdAt, mayRunAgain } = job;
   const tries = `${String(attempts)} ${attempts === 1 ? 'attempt' : 'attempts'}`;
   return (
     <tr>
@@ -151,7 +137,7 @@ function JobRow({ job }: { job: JobLine }) {
       </td>
       <td data-label="Work" className={css.work}>
         <span>
-          <span className={css.strong}>{KIND_LABELS[kind]}</span>
+          <span className={css.strong}>{label}</span>
           <span className={css.below}>{about}</span>
         </span>
       </td>
@@ -181,7 +167,7 @@ function JobRow({ job }: { job: JobLine }) {
               name="intent"
               value="runJob"
               disabled={pending}
-              aria-label={`Run ${KIND_LABELS[kind]} again: ${about}`}
+              aria-label={`Run ${label} again: ${about}`}
             >
               Run Again
             </Button>
@@ -206,7 +192,7 @@ function LastError({ error }: { error: string | null }) {
 }
 
 type JobsQuery = {
-  kind?: KindName | undefined;
+  kind?: string | undefined;
   state?: JobState | undefined;
   before?: number | undefined;
 };
@@ -215,7 +201,7 @@ type JobsQuery = {
 function readJobsQuery(search: string): JobsQuery {
   const query = new URLSearchParams(search);
   return {
-    kind: KIND_NAMES.find((each) => each === query.get('kind')),
+    kind: kindLabels().find(([kind]) => kind === query.get('kind'))?.[0],
     state: JOB_STATES.find((each) => each === query.get('state')),
     before: readId(query.get('before')) ?? undefined,
   };

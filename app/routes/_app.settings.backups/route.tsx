@@ -7,7 +7,7 @@ import {
   backUpNow,
   getBackups,
   saveBackupSettings,
-} from '~/domain/administration/backups/commands.server';
+} from '~/modules/backups/commands.server';
 import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

@@ -2,8 +2,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Link, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import { KIND_LABELS } from '~/domain/intake/move-in/fields';
-import { kindsOf, listMoveIns, uploadTable } from '~/domain/intake/move-in/commands.server';
+import { KIND_LABELS } from '~/modules/move-in/fields';
+import { kindsOf, listMoveIns, uploadTable } from '~/modules/move-in/commands.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import { typedText, useSent } from '~/forms/typed';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { MoveIn } from '~/domain/intake/move-in/schema';
+import type { MoveIn } from '~/modules/move-in/schema';
 import { Button } from '~/ui/button';
 import { Errors, InputField, Select, SelectField } from '~/ui/field';
 import { Inline, Stack } from '~/ui/layout';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { Offer } from '~/domain/intake/move-in/schema';
+import type { Offer } from '~/modules/move-in/schema';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

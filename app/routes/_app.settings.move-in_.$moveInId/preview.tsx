@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import type { Preview } from '~/domain/intake/move-in/schema';
+import type { Preview } from '~/modules/move-in/schema';
 import { Banner } from '~/ui/banner';
 import { Button } from '~/ui/button';
 import { Select } from '~/ui/field';

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import type { MoveIn } from '~/domain/intake/move-in/schema';
+import type { MoveIn } from '~/modules/move-in/schema';
 import { Banner } from '~/ui/banner';
 import { LinkButton } from '~/ui/button';
 import { Inline, Stack } from '~/ui/layout';

@@ -1,8 +1,8 @@
 /** Turns notifications on and off in this browser. */
 import { useRevalidator } from '@remix-run/react';
 import { useState } from 'react';
-import type { Push } from '~/domain/notifications/push/subscriptions.server';
-import { hindrance, turnOff, turnOn } from '~/components/push/this-device';
+import type { Push } from '~/modules/push/subscriptions.server';
+import { hindrance, turnOff, turnOn } from '~/modules/push/this-device';
 import { Button } from '~/ui/button';
 import { Inline } from '~/ui/layout';
 import * as css from '~/components/administration/facts.css';

@@ -5,12 +5,7 @@ import { Suspense } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import * as css from '~/components/administration/facts.css';
 import { SettingsPage } from '~/components/administration/settings-page';
-import {
-  getPush,
-  sendTestPush,
-  unsubscribe,
-  type Push,
-} from '~/domain/notifications/push/subscriptions.server';
+import { getPush, sendTestPush, unsubscribe, type Push } from '~/modules/push/subscriptions.server';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

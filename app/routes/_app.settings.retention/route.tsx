@@ -3,11 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { ownPassword } from '~/components/administration/own-password';
 import { SettingsPage } from '~/components/administration/settings-page';
-import {
-  getRetention,
-  previewRetention,
-  saveRetention,
-} from '~/domain/administration/retention/retention.server';
+import { getRetention, previewRetention, saveRetention } from '~/modules/retention/retention.server';
 import {
   deletesBy,
   KIND_NAMES,

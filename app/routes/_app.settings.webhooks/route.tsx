@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import { WebhookState } from '~/components/webhooks/webhook-fields';
-import { EVENT_LABELS } from '~/domain/notifications/webhooks/events';
-import { listWebhooks } from '~/domain/notifications/webhooks/commands.server';
-import type { Webhook } from '~/domain/notifications/webhooks/schema';
+import { WebhookState } from '~/modules/webhooks/webhook-fields';
+import { EVENT_LABELS } from '~/domain/platform/webhook-events';
+import { listWebhooks } from '~/modules/webhooks/commands.server';
+import type { Webhook } from '~/modules/webhooks/schema';
 import { load } from '~/http/page.server';
 import { requirePage } from '~/http/session.server';
 import { LinkButton } from '~/ui/button';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { deleteWebhook, getWebhook } from '~/domain/notifications/webhooks/commands.server';
+import { deleteWebhook, getWebhook } from '~/modules/webhooks/commands.server';
 import { confirm } from '~/forms/confirm';
 import { button, submit } from '~/forms/submit.server';
 import { loadOne } from '~/http/page.server';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, Outlet, useLoaderData, useNavigation } from '@remix-run/react';
 import { SettingsPage } from '~/components/administration/settings-page';
-import { MadeSecret, webhookFields, WebhookState, type Made } from '~/components/webhooks/webhook-fields';
+import { MadeSecret, webhookFields, WebhookState, type Made } from '~/modules/webhooks/webhook-fields';
 import {
   getWebhook,
   listDeliveries,
@@ -9,9 +9,9 @@ import {
   renewSecret,
   sendTest,
   updateWebhook,
-} from '~/domain/notifications/webhooks/commands.server';
-import { EVENT_LABELS, STATE_LABELS } from '~/domain/notifications/webhooks/events';
-import type { Delivery } from '~/domain/notifications/webhooks/schema';
+} from '~/modules/webhooks/commands.server';
+import { EVENT_LABELS, STATE_LABELS } from '~/domain/platform/webhook-events';
+import type { Delivery } from '~/modules/webhooks/schema';
 import { DescribedForm } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';

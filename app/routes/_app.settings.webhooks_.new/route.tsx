@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { createWebhook } from '~/domain/notifications/webhooks/commands.server';
-import { WEBHOOK_EVENTS } from '~/domain/notifications/webhooks/events';
+import { createWebhook } from '~/modules/webhooks/commands.server';
+import { WEBHOOK_EVENTS } from '~/domain/platform/webhook-events';
 import { button, submit } from '~/forms/submit.server';
 import { requirePage } from '~/http/session.server';
 import { SettingsPage } from '~/components/administration/settings-page';
 import { DescribedForm, type FormDescription } from '~/forms/described-form';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import type { Answered } from '~/forms/unreachable';
-import { MadeSecret, webhookFields, type Made } from '~/components/webhooks/webhook-fields';
+import { MadeSecret, webhookFields, type Made } from '~/modules/webhooks/webhook-fields';
 import { useAnswer } from '~/ui/use-answer';
 
 export const meta: MetaFunction = () => [{ title: 'New Webhook · Parts Dispatch' }];

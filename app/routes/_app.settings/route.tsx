@@ -8,6 +8,7 @@ import { useEffect, useRef } from 'react';
 import * as css from '~/components/administration/settings-page.css';
 import { isOverCards } from '~/components/administration/over-cards';
 import { adminPagesOf, settingsPagesOf } from '~/domain/kernel/pages.server';
+import { PAGES_OF_MODULES } from '~/program/setting-pages.server';
 import { getOwnLanguage, setOwnLanguage } from '~/domain/network/users/language.server';
 import { getPreferences, savePreferences, updateOwnProfile } from '~/domain/network/users/profile.server';
 import { getCurrentUser } from '~/domain/network/users/queries.server';
@@ -36,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   );
   const { roles, dealerships } = user;
   return {
-    groups: settingsPagesOf(actor),
+    groups: settingsPagesOf(actor, PAGES_OF_MODULES),
     own: {
       system: {
         title: system.title,

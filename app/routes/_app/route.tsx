@@ -39,7 +39,7 @@ import { findActor } from '~/http/session.server';
 import { isAboutPageOnly, onGap, useLive } from '~/live/use-live';
 import { useRouter } from '~/ui/router-internals';
 import { forgetOthers } from '~/components/offline/owner';
-import { isMarked } from '~/components/push/mark';
+import { isMarked } from '~/modules/push/mark';
 import type { Look } from '~/components/page/page-context';
 import { useKeptFocus } from '~/ui/kept-focus';
 import { ShownZone, Time } from '~/ui/time';
@@ -164,7 +164,7 @@ export default function Frame() {
  * people who had one.
  */
 async function renewNotifications(person: number): Promise<void> {
-  const { renew } = await import('~/components/push/this-device');
+  const { renew } = await import('~/modules/push/this-device');
   await renew(person);
 }
 

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { useContext } from 'react';
 import { offeredDemo } from '~/domain/network/users/demo-accounts.server';
 import { networkNames } from '~/domain/network/settings/network.server';
-import { needsSetup } from '~/domain/administration/setup/setup.server';
+import { needsSetup } from '~/modules/set-up/setup.server';
 import { env } from '~/process/env.server';
 import { readToast, toastCookie } from '~/http/redirect.server';
 import { LOGOUT_ISSUES } from '~/http/logout-cookie';

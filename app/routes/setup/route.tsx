@@ -15,7 +15,7 @@ import { typedText } from '~/forms/typed';
 import { type Answered, formRefusal } from '~/forms/unreachable';
 import { DEFAULT_NETWORK } from '~/domain/network/settings/schema';
 import { timeZones, zoneLabel } from '~/domain/network/settings/business-time.server';
-import { needsSetup, SetUp, setUp } from '~/domain/administration/setup/setup.server';
+import { needsSetup, SetUp, setUp } from '~/modules/set-up/setup.server';
 import { env } from '~/process/env.server';
 import { readForm, notEchoed } from '~/http/body.server';
 import { load } from '~/http/page.server';

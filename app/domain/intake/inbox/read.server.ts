@@ -1,7 +1,7 @@
 /** Reads documents in the background, by the layouts that their source was taught. */
 import { createHash } from 'node:crypto';
 import { row, rows, transaction } from 'db/connection';
-import { DELIVERY } from '~/domain/notifications/webhooks/events';
+import { DELIVERY } from '~/domain/platform/webhook-events';
 import { Held, questionOf } from '~/domain/intake/reading/held';
 import { readDocument } from '~/domain/intake/reader/reader.server';
 import {

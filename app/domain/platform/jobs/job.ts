@@ -51,3 +51,19 @@ export type Kind<Payload = never> = {
   paused?: string;
   run: (job: Job<Payload>) => Promise<Outcome>;
 };
+
+/** How the page Background Work shows a kind. */
+export type ShownKind<Payload = never> = Kind<Payload> & {
+  label: string;
+  /** SQL: a JSON object with facts about the job `j` from other tables. */
+  facts?: string;
+  /** What or whom it is about, in words. */
+  about: (job: { subject: string; facts: Facts }) => string;
+  /** Checks that it can run again and lets it. Without it, the job simply runs again. @throws conflict, with a sentence. */
+  again?: (job: { kind: string; subject: string; lane: string }) => Promise<unknown>;
+  /** Its jobs never run again: the reason. */
+  madeOnce?: () => Error;
+};
+
+/** Null where a row was deleted. */
+export type Facts = Partial<Record<string, string | number | null>>;

@@ -13,7 +13,7 @@ import { subscribers, type Subscriber } from './subscribers.server';
 
 function statementWith(parts: readonly Subscriber[]): Prepared {
   const writes = parts.flatMap(({ name, statement }) =>
-    statement ? [`${name} as (${statement} returning 1)`] : [],
+    statement ? [`, ${name} as (${statement} returning 1)`] : [],
   );
   const work = parts.flatMap(({ name, wakes }) =>
     wakes ? [`select '${wakes}' where exists (select from ${name})`] : [],
@@ -26,8 +26,8 @@ function statementWith(parts: readonly Subscriber[]): Prepared {
        as e("taskId" integer, action text, changes jsonb, version integer, "occurredAt" timestamptz)
      returning id
    ), noticed as (${STORE_NOTICES}
-   ), ${writes.join(', ')}
-   select ${TELLS_AFTER_COMMIT}, array(${work.join(' union all ')}) as work`,
+   ) ${writes.join(' ')}
+   select ${TELLS_AFTER_COMMIT}, array(${work.join(' union all ') || "select ''::text where false"}) as work`,
   );
 }
 let statement: Prepared | undefined;
