@@ -39,8 +39,9 @@ const TRANSLATED = [
   'app/routes/_app.settings.system/{route,fact}.tsx',
   'app/routes/_app/{header,held-notice}.tsx',
   'app/routes/{auth,auth_.password,p.in.*}/**/*.tsx',
-  'app/components/{going-stop,offline,photos,push,route-panel,stop-order,task-card}/*.tsx',
+  'app/components/{going-stop,offline,photos,route-panel,stop-order,task-card}/*.tsx',
   'app/components/positions/{devices,trail,trail-drawn,trail-map.client,trail-recorder}.tsx',
+  'app/modules/push/*.tsx',
   'app/components/board/dialog-trouble.tsx',
   'app/forms/no-access.tsx',
   'app/forms/zone-options.tsx',
@@ -118,7 +119,7 @@ export default ts.config(
     rules: { 'no-restricted-syntax': ['error', SPREAD_LITERAL, ...ONE_WORD, ...STATUS_WORDS] },
   },
   {
-    files: ['app/routes/**', 'app/components/**'],
+    files: ['app/routes/**', 'app/components/**', 'app/modules/**/*.tsx'],
     rules: {
       'no-restricted-syntax': ['error', SPREAD_LITERAL, PARSED_BY_SCHEMA, ...ONE_WORD, ...STATUS_WORDS],
     },

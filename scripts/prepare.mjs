@@ -183,7 +183,7 @@ export const withoutCalls = (manifest) => ({
 export const workers = (folder) => [
   {
     entryPoints: {
-      'route-worker': 'app/domain/scheduling/day-plans/worker.server.ts',
+      'route-worker': 'app/modules/day-plans/worker.server.ts',
       'picture-worker': 'app/domain/platform/pictures/worker.server.ts',
       'intake-worker': 'app/domain/intake/reader/worker.server.ts',
       'region-worker': 'app/modules/region-builder/worker.server.ts',

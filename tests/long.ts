@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 const API_BY_REASON: Record<string, string[]> = {
   'They start the application in many ways, or stop it at a chosen moment.': [
     'start',
+    'modules',
     'trouble',
     'dev',
     'setup',

@@ -37,7 +37,6 @@ const isOld = ({ kind, keepDays }: (typeof KINDS)[number]) =>
 const HOURLY: Expired[] = [
   { table: 'idempotency_keys', isOver: "created_at < now() - interval '7 days'" },
   { table: 'undos', isOver: "created_at < now() - interval '1 hour'" },
-  { table: 'plans', isOver: "created_at < now() - interval '2 days'" },
   { table: 'driver_notices', isOver: "created_at < now() - interval '2 days'" },
   { table: 'drafts', isOver: "created_at < now() - interval '1 day'" },
   {

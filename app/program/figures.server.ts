@@ -156,11 +156,13 @@ export function addFigures(): void {
       labelNames: label ? [label] : [],
       registers: [metrics],
       async collect() {
-        this.reset();
         const value = (await figures())?.[name] ?? null;
         if (typeof value === 'number') this.set(value);
-        else if (value === null) this.remove();
-        else for (const [each, count] of Object.entries(value)) this.set({ [label ?? '']: each }, count);
+        else if (!label) this.remove();
+        else {
+          this.reset();
+          for (const [each, count] of Object.entries(value ?? {})) this.set({ [label]: each }, count);
+        }
       },
     });
 }

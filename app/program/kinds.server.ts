@@ -1,4 +1,5 @@
 /** All kinds of background work, and the connections between parts of the domain that must not import each other. */
+import { Message } from 'db/models/notifications';
 import { receiveCoordinates } from '~/domain/geography/geocoding/queue.server';
 import { EVENTS, type MessageEvent } from '~/domain/customers/messages/events';
 import { sendMessageAgain } from '~/domain/customers/messages/queries.server';
@@ -12,8 +13,7 @@ import { conflict } from '~/domain/kernel/errors';
 import { untranslated } from '~/domain/kernel/sentence';
 import { receiveNumbers } from '~/domain/network/account-import/customer-numbers.server';
 import { receiveRunChanges } from '~/domain/network/runs/make.server';
-import type { ShownKind } from '~/domain/platform/jobs/job';
-import { planSearches } from '~/domain/scheduling/day-plans/run.server';
+import type { Facts, ShownKind } from '~/domain/platform/jobs/job';
 import { followRunChanges } from '~/domain/scheduling/runs/change.server';
 import { subscribe } from '~/domain/tasks/events/subscribers.server';
 import { giveCoordinates } from '~/domain/tasks/lifecycle/located.server';
@@ -35,7 +35,7 @@ export function composeDomain(): void {
 
 const SOURCE =
   "json_build_object('source', (select s.name from intake_sources s where s.id = j.lane::integer))";
-const sourceOf = (source: unknown) => String(source ?? 'a source');
+const sourceOf = (source: Facts[string]) => String(source ?? 'a source');
 
 export const KINDS: ShownKind[] = [
   {
@@ -48,16 +48,11 @@ export const KINDS: ShownKind[] = [
       contact == null
         ? 'A deleted message'
         : `${EVENTS[event as MessageEvent].label}, to ${String(contact)} of ${String(account ?? '')}`,
-    again: ({ subject }) => sendMessageAgain(subject),
-  },
-  {
-    ...planSearches,
-    label: 'Plan of the day',
-    facts: `(select json_build_object('person', coalesce(nullif(u.name, ''), u.username))
-      from plans p join users u on u.id = p.made_by where p.id = j.subject::integer)`,
-    about: ({ subject, facts: { person } }) =>
-      `Plan ${subject}${person == null ? '' : `, for ${String(person)}`}`,
-    madeOnce: () => conflict(untranslated('planMadeOnce', 'A plan is made once. Plan the day again')),
+    again: async ({ subject }) => {
+      if (!(await Message.exists({ id: subject })))
+        throw conflict(untranslated('contactDeleted', 'The contact was deleted'));
+      return sendMessageAgain(subject);
+    },
   },
   {
     ...documentReading,

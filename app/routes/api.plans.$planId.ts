@@ -1,4 +1,4 @@
-import { getPlan } from '~/domain/scheduling/day-plans/commands.server';
+import { getPlan } from '~/modules/day-plans/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ GET: getPlan });

@@ -1,4 +1,4 @@
-import { makePlan } from '~/domain/scheduling/day-plans/commands.server';
+import { makePlan } from '~/modules/day-plans/commands.server';
 import { api } from '~/http/api.server';
 
 export const { loader, action } = api({ POST: makePlan });

@@ -89,24 +89,27 @@ test('while the database hangs it is asked once, and the metrics answer without 
     'lock table account_imports in access exclusive mode',
   );
   const most = { connections: 0 };
-  await vi.waitFor(
-    async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, scrape));
-      const [found] = await network.database.rows<{ connections: number }>(
-        `select count(*)::integer as connections from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock' and query like '%geocode_queue%'`,
-      );
-      most.connections = Math.max(most.connections, found?.connections ?? 0);
-      for (const text of answers) {
-        expect(text).toContain('database_up 0');
-        expect(text).not.toMatch(/^(sessions|tasks\{)/m);
-        expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
-      }
-    },
-    { interval: 500 },
-  );
+  try {
+    await vi.waitFor(
+      async () => {
+        const answers = await Promise.all(Array.from({ length: 8 }, scrape));
+        const [found] = await network.database.rows<{ connections: number }>(
+          `select count(*)::integer as connections from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%geocode_queue%'`,
+        );
+        most.connections = Math.max(most.connections, found?.connections ?? 0);
+        for (const text of answers) {
+          expect(text).toContain('database_up 0');
+          expect(text).not.toMatch(/^(sessions|tasks\{)/m);
+          expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+        }
+      },
+      { interval: 500 },
+    );
+  } finally {
+    await release();
+  }
   expect(most.connections).toBeLessThanOrEqual(1);
-  await release();
 });
 
 const WORDS = new Set(['by', 'le', 'and', 'or', 'on', 'unless', 'up']);

@@ -6,7 +6,9 @@ import { startNetwork } from '../support/network';
 
 const TOKEN = 'a token of the metrics';
 const MODULES = readdirSync('app/modules', { withFileTypes: true })
-  .filter((each) => each.isDirectory() && readdirSync(`app/modules/${each.name}`).includes('module.server.ts'))
+  .filter(
+    (each) => each.isDirectory() && readdirSync(`app/modules/${each.name}`).includes('module.server.ts'),
+  )
   .map(({ name }) => name);
 
 /** Pages in the sidebar of the settings that modules bring. */

@@ -1,6 +1,6 @@
 /** Plans are undone through the API and on the page, list by list. The notices of drivers tell about it. */
 import { beforeEach, expect, test } from 'vitest';
-import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
+import type { TakenBack } from '~/modules/day-plans/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import { holdLocks } from '../support/database';
 import { make, onMeridian } from '../support/factories';

@@ -1,7 +1,7 @@
 /** Scripts request plans over several drivers and apply them. */
 import { beforeEach, expect, test } from 'vitest';
-import { usualSeconds } from '~/domain/scheduling/day-plans/searches';
-import type { PlanAnswer, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
+import { usualSeconds } from '~/modules/day-plans/searches';
+import type { PlanAnswer, PlanResult, PlanState } from '~/modules/day-plans/schema';
 import type { Task } from '~/domain/tasks/model/task';
 import type { Client } from '../support/client';
 import { atLatitude, make, onMeridian, pickup } from '../support/factories';

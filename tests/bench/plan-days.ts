@@ -1,5 +1,5 @@
 /** Made-up networks for planning. */
-import type { PlanProblem, PlanStop, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import type { PlanProblem, PlanStop, PlanTask } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 
 const HOUR = 3_600;

@@ -3,15 +3,15 @@
  * depart as late as the next window allows, and a stop whose drive has begun is fixed. Legs take longer than planned,
  * by the pair of places and the hour.
  */
-import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
-import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
+import { violationsOf } from '~/modules/day-plans/fleet-optimizer/checker';
+import { iterations, planDay } from '~/modules/day-plans/fleet-optimizer/plan-fleet';
 import type {
   Plan,
   PlanDriver,
   PlanProblem,
   PlanStop,
   PlanTask,
-} from '~/domain/scheduling/fleet-optimizer/plan-problem';
+} from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import { randomFrom } from '~/domain/scheduling/route-optimizer/search';
 
 export type Mode = 'from scratch' | 'free' | 'few moves' | 'insert only';

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Tinypool } from 'tinypool';
 import { expect, test } from 'vitest';
-import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
-import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
-import type { PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { violationsOf } from '~/modules/day-plans/fleet-optimizer/checker';
+import { iterations, planDay } from '~/modules/day-plans/fleet-optimizer/plan-fleet';
+import type { PlanProblem } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import {
   CONTROL,
   expectedSeconds,
@@ -13,7 +13,7 @@ import {
   paceAfter,
   type PlanInput,
   usualSeconds,
-} from '~/domain/scheduling/day-plans/searches';
+} from '~/modules/day-plans/searches';
 import { LARGE_WORK, largeNetwork } from './plan-days';
 import { row } from './report';
 import { mean, readSet, SETS, signed, solutionText, type Instance } from './vrp';

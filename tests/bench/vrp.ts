@@ -1,7 +1,7 @@
 /** Reads Solomon's and Li & Lim's files with the best known answers. The files are not part of this repository. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Plan, PlanProblem, PlanStop, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import type { Plan, PlanProblem, PlanStop, PlanTask } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 
 export type Instance = { name: string; problem: PlanProblem; known: number; vehicles: number };
 

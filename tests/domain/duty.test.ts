@@ -1,8 +1,8 @@
 /** The rule of duty at the edges of shifts: "Who should take this?" and plans use the same one. */
 import { connect, disconnect } from 'db/connection';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { peopleNow } from '~/domain/scheduling/day-plans/board.server';
-import { restedAt, restOf } from '~/domain/scheduling/day-plans/fleet-problem';
+import { peopleNow } from '~/modules/day-plans/board.server';
+import { restedAt, restOf } from '~/modules/day-plans/fleet-problem';
 import { dutyAt } from '~/domain/network/shifts/duty.server';
 import { createDatabase } from '../support/database';
 import { addPeople } from '../support/people';

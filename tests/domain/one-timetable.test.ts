@@ -1,8 +1,8 @@
 /** The search for plans counts the hours of a route in the same way as arrival times do. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
-import type { PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { timetable } from '~/modules/day-plans/fleet-optimizer/plan-fleet';
+import type { PlanProblem } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import { NOTHING_LEARNED } from '~/domain/scheduling/timetable/learned';
 import { arrivalsOf } from '~/domain/scheduling/timetable/route-times';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type Violation, violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
-import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
-import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { type Violation, violationsOf } from '~/modules/day-plans/fleet-optimizer/checker';
+import { iterations, planDay } from '~/modules/day-plans/fleet-optimizer/plan-fleet';
+import type { Plan, PlanProblem } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import { solutionText } from '../bench/vrp';
 import { at, day, driver, ROW, row, task } from '../support/plans';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
-import { iterations, planDay } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
+import { violationsOf } from '~/modules/day-plans/fleet-optimizer/checker';
+import { iterations, planDay } from '~/modules/day-plans/fleet-optimizer/plan-fleet';
 import {
   PRICE_OF_MOVING,
   type Plan,
@@ -10,7 +10,7 @@ import {
   type PlanStop,
   type PlanTask,
   type Reason,
-} from '~/domain/scheduling/fleet-optimizer/plan-problem';
+} from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import { at, day, driver, ROW, row, task } from '../support/plans';
 
 const PLACES = 7;

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { NOTHING_LEARNED } from '~/domain/scheduling/timetable/learned';
 import type { RouteNow } from '~/domain/scheduling/arrivals/routes.server';
 import { type RouteTask, stopOf } from '~/domain/scheduling/timetable/stops';
-import { acceptedMoves, answerOf, figuresBefore, listAfter } from '~/domain/scheduling/day-plans/answers';
-import { allPoints, problemsOf, restedAt } from '~/domain/scheduling/day-plans/fleet-problem';
-import { draftOf, togetherOf, type BoardNow } from '~/domain/scheduling/day-plans/draft';
-import { gainOf, PLAN_KINDS } from '~/domain/scheduling/day-plans/kinds';
-import type { PlanResult } from '~/domain/scheduling/day-plans/schema';
-import { CONTROL, planAll } from '~/domain/scheduling/day-plans/searches';
+import { acceptedMoves, answerOf, figuresBefore, listAfter } from '~/modules/day-plans/answers';
+import { allPoints, problemsOf, restedAt } from '~/modules/day-plans/fleet-problem';
+import { draftOf, togetherOf, type BoardNow } from '~/modules/day-plans/draft';
+import { gainOf, PLAN_KINDS } from '~/modules/day-plans/kinds';
+import type { PlanResult } from '~/modules/day-plans/schema';
+import { CONTROL, planAll } from '~/modules/day-plans/searches';
 import { estimatedMatrix } from '~/domain/geography/distance';
 import { groupByStop } from '~/domain/tasks/model/stops';
 

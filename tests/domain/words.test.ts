@@ -56,6 +56,8 @@ test('every text of a dictionary is used', () => {
   const code = [
     'app/routes',
     'app/components',
+    'app/modules',
+    'app/program',
     'app/forms',
     'app/ui',
     'app/domain',

@@ -1,6 +1,6 @@
 /** The application is killed or its database stops during plans. A waiting page gets a result, and no plan is applied in part. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { PlanState } from '~/domain/scheduling/day-plans/schema';
+import type { PlanState } from '~/modules/day-plans/schema';
 import { brokenInvariants } from '../support/invariants';
 import { install, rounds, tell, type Installation } from './installation';
 

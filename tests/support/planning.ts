@@ -1,6 +1,6 @@
 /** Requests plans as scripts do. */
 import { expect } from 'vitest';
-import type { Applied, PlanResult, PlanState } from '~/domain/scheduling/day-plans/schema';
+import type { Applied, PlanResult, PlanState } from '~/modules/day-plans/schema';
 import type { Client } from './client';
 import type { Network } from './network';
 

@@ -4,7 +4,7 @@ import type {
   PlanProblem,
   PlanStop,
   PlanTask,
-} from '~/domain/scheduling/fleet-optimizer/plan-problem';
+} from '~/modules/day-plans/fleet-optimizer/plan-problem';
 
 export const ROW = 10;
 export const row = Float64Array.from({ length: ROW ** 2 }, (_, cell) =>

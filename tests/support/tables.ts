@@ -1,51 +1,62 @@
-/** Which folder of `app/domain` owns which table, and the statements that name a table of a higher room. */
+/** Which folder of `app` owns which table, and the statements that name a table of a higher room or of another module. */
 import { createRequire } from 'node:module';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** A folder's statements may name its own tables and those of rooms below it. */
 export const OWNERS: Record<string, string[]> = {
-  platform: ['drafts', 'idempotency_keys', 'rate_limits', 'schema_migrations', 'service_outages', 'settings'],
-  'platform/jobs': ['jobs'],
-  'platform/sync': ['task_lists'],
-  'platform/audit': ['admin_events'],
-  'geography/streets': ['street_counties', 'street_ranges'],
-  'geography/geocoding': ['geocode_gates', 'geocode_queue', 'geocodes'],
-  'geography/roads': ['road_pairs'],
-  'network/dealerships': ['dealership_locations', 'dealerships'],
-  'network/accounts': ['account_addresses', 'account_contacts', 'account_events', 'accounts'],
-  'network/account-import': ['account_import_rejects', 'account_imports'],
-  'network/users': ['api_tokens', 'sessions', 'sign_in_links', 'users'],
-  'network/shifts': ['shifts'],
-  'network/runs': ['run_exceptions', 'run_schedules', 'run_stops', 'run_times', 'runs'],
-  'tasks/store': ['archive_clock', 'task_archive_summary', 'tasks'],
-  'tasks/events': ['driver_notices', 'task_events'],
-  'tasks/evidence': ['deleted_photos', 'deleted_signatures', 'task_photos', 'task_signatures'],
-  'tasks/activity': ['task_concerns'],
-  'tasks/undo': ['undos'],
-  'scheduling/arrivals': ['arrival_predictions', 'arrival_rounds', 'told_arrivals'],
-  'scheduling/day-plans': ['plans'],
-  tracking: ['devices', 'last_positions', 'positions', 'stop_visits', 'tap_positions'],
-  'customers/links': ['proof_links'],
-  'customers/messages': ['customer_replies', 'message_tasks', 'messages', 'stopped_numbers'],
-  'notifications/webhooks': ['webhook_deliveries', 'webhooks'],
-  'notifications/push': ['push_events', 'push_keys', 'push_messages', 'push_subscriptions', 'push_told'],
-  'intake/inbox': [
+  'domain/platform': [
+    'drafts',
+    'idempotency_keys',
+    'rate_limits',
+    'schema_migrations',
+    'service_outages',
+    'settings',
+  ],
+  'domain/platform/jobs': ['jobs'],
+  'domain/platform/sync': ['task_lists'],
+  'domain/platform/audit': ['admin_events'],
+  'domain/geography/streets': ['street_counties', 'street_ranges'],
+  'domain/geography/geocoding': ['geocode_gates', 'geocode_queue', 'geocodes'],
+  'domain/geography/roads': ['road_pairs'],
+  'domain/network/dealerships': ['dealership_locations', 'dealerships'],
+  'domain/network/accounts': ['account_addresses', 'account_contacts', 'account_events', 'accounts'],
+  'domain/network/account-import': ['account_import_rejects', 'account_imports'],
+  'domain/network/users': ['api_tokens', 'sessions', 'sign_in_links', 'users'],
+  'domain/network/shifts': ['shifts'],
+  'domain/network/runs': ['run_exceptions', 'run_schedules', 'run_stops', 'run_times', 'runs'],
+  'domain/tasks/store': ['archive_clock', 'task_archive_summary', 'tasks'],
+  'domain/tasks/events': ['driver_notices', 'task_events'],
+  'domain/tasks/evidence': ['deleted_photos', 'deleted_signatures', 'task_photos', 'task_signatures'],
+  'domain/tasks/activity': ['task_concerns'],
+  'domain/tasks/undo': ['undos'],
+  'domain/scheduling/arrivals': ['arrival_predictions', 'arrival_rounds', 'told_arrivals'],
+  'modules/day-plans': ['plans'],
+  'domain/tracking': ['devices', 'last_positions', 'positions', 'stop_visits', 'tap_positions'],
+  'domain/customers/links': ['proof_links'],
+  'domain/customers/messages': ['customer_replies', 'message_tasks', 'messages', 'stopped_numbers'],
+  'modules/webhooks': ['webhook_deliveries', 'webhooks'],
+  'modules/push': ['push_events', 'push_keys', 'push_messages', 'push_subscriptions', 'push_told'],
+  'domain/intake/inbox': [
     'intake_contents',
     'intake_customers',
     'intake_documents',
     'intake_layouts',
     'intake_sources',
   ],
-  'intake/ways': ['intake_copies'],
-  'intake/move-in': ['move_in_rows', 'move_ins'],
-  'views/history': ['archive_figures'],
-  'administration/backups': ['backups'],
-  'administration/setup': ['setup_codes'],
+  'domain/intake/ways': ['intake_copies'],
+  'modules/move-in': ['move_in_rows', 'move_ins'],
+  'modules/history': ['archive_figures'],
+  'modules/backups': ['backups'],
+  'modules/set-up': ['setup_codes'],
 };
 
 const PEOPLE = 'shows who it was';
 /** In these files statements name tables of a higher room, for this reason. */
 export const EXCEPTIONS: Record<string, Record<string, string>> = {
+  'app/domain/administration/system/information.server.ts': { backups: 'shows the last backup' },
+  'app/domain/administration/users/access.server.ts': { plans: 'anonymizes who made them' },
+  'app/domain/intake/inbox/read.server.ts': { webhooks: 'the event is one statement with its cause' },
+  'app/modules/doctor/past.server.ts': { backups: 'tells of the last backup' },
   'app/domain/geography/geocoding/places.server.ts': {
     account_addresses: 'a place that is known already costs no lookup',
     tasks: 'a place that is known already costs no lookup',
@@ -103,9 +114,10 @@ const FLOORS = forbidden.filter(({ name }) => name.endsWith('uses lower rooms on
 const matches = (paths: string[] | undefined, file: string) =>
   paths?.some((path) => new RegExp(path).test(file)) ?? false;
 
-/** Is the folder in a room above that of the file? The order is that of imports. */
+/** Is the folder in a room above that of the file? The order is that of imports, and modules do not know each other. */
 const isAbove = (file: string, folder: string) =>
-  FLOORS.some(({ from, to }) => matches(from.path, file) && matches(to.path, `app/domain/${folder}/x.ts`));
+  FLOORS.some(({ from, to }) => matches(from.path, file) && matches(to.path, `app/${folder}/x.ts`)) ||
+  (file.startsWith('app/modules/') && folder.startsWith('modules/') && !file.startsWith(`app/${folder}/`));
 
 /** @returns the tables that statements in this text of a program name. */
 export function tablesIn(text: string): string[] {
@@ -121,8 +133,10 @@ export const namedFromBelow = (file: string, text: string): string[] =>
     .map((table) => `${file}: ${table}`);
 
 export const allNamedFromBelow = (): string[] =>
-  readdirSync('app/domain', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `app/domain/${name}`)
+  ['app/domain', 'app/modules']
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`),
+    )
+    .filter((file) => file.endsWith('.ts'))
     .flatMap((file) => namedFromBelow(file, readFileSync(file, 'utf8')))
     .sort();

@@ -12,7 +12,7 @@ import {
 import { TASKS_NOT_READ, type TaskCard } from '~/domain/tasks/model/task';
 import { nameOf } from '~/domain/tasks/model/stops';
 import { listArrivals } from '~/domain/scheduling/arrivals/arrivals.server';
-import { planSuggestions, type Suggestion } from '~/domain/scheduling/day-plans/board.server';
+import { planSuggestions, type Suggestion } from '~/modules/day-plans/board.server';
 import { waysInTrouble } from '~/domain/intake/ways/attention.server';
 import { getBoard, listAttention } from '~/domain/views/board/board.server';
 import { nextRunsOf } from '~/domain/views/runs/run.server';

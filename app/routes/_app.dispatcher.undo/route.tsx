@@ -1,9 +1,9 @@
 /** Every Undo button sends its form here. The answer leads back to the page of the button. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node';
-import { undoPlan } from '~/domain/scheduling/day-plans/undo.server';
+import { undoPlan } from '~/modules/day-plans/undo.server';
 import { undo } from '~/domain/tasks/undo/undo.server';
 import type { DomainError } from '~/domain/kernel/errors';
-import type { TakenBack } from '~/domain/scheduling/day-plans/schema';
+import type { TakenBack } from '~/modules/day-plans/schema';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { undoOffer, undoPlanOffer } from '~/forms/answers.server';
 import { button, submit } from '~/forms/submit.server';

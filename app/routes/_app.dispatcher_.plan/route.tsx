@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { HeaderTools } from '~/components/board/new-task';
-import { getPlan, makePlan, planToTell } from '~/domain/scheduling/day-plans/commands.server';
-import { planChoices } from '~/domain/scheduling/day-plans/board.server';
-import type { PlanState } from '~/domain/scheduling/day-plans/schema';
+import { getPlan, makePlan, planToTell } from '~/modules/day-plans/commands.server';
+import { planChoices } from '~/modules/day-plans/board.server';
+import type { PlanState } from '~/modules/day-plans/schema';
 import { keepDialogOnNetworkError } from '~/forms/keep-dialog-on-network-error';
 import { button, submit } from '~/forms/submit.server';
 import type { Answered } from '~/forms/unreachable';

@@ -10,8 +10,8 @@ import {
   type PlanKind,
   gainOf,
   type Gain,
-} from '~/domain/scheduling/day-plans/kinds';
-import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
+} from '~/modules/day-plans/kinds';
+import type { Figures, PlanAnswer, PlanResult } from '~/modules/day-plans/schema';
 import { changedParams } from '~/forms/view-params';
 import { Card } from '~/ui/card';
 import { Table } from '~/ui/table';

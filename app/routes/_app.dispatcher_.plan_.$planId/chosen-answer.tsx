@@ -1,8 +1,8 @@
 /** One answer by driver: the changes, before and after, and a checkbox to accept each list. */
 import { Form, Link, useLocation } from '@remix-run/react';
 import { durationLabel } from '~/domain/kernel/time';
-import { PLAN_LABELS } from '~/domain/scheduling/day-plans/kinds';
-import type { PlanAnswer, PlannedRoute, PlanResult } from '~/domain/scheduling/day-plans/schema';
+import { PLAN_LABELS } from '~/modules/day-plans/kinds';
+import type { PlanAnswer, PlannedRoute, PlanResult } from '~/modules/day-plans/schema';
 import type { DriverMark } from '~/domain/network/users/driver-marks';
 import { DriverBadge } from '~/components/board/driver-badge';
 import { changedParams } from '~/forms/view-params';

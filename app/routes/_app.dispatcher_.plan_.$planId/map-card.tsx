@@ -3,7 +3,7 @@ import { useLocation } from '@remix-run/react';
 import { Suspense, useMemo, useState } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { PlanMapProps, PlanRoute } from '~/components/map/plan-map.client';
-import type { Figures, PlanAnswer, PlanResult } from '~/domain/scheduling/day-plans/schema';
+import type { Figures, PlanAnswer, PlanResult } from '~/modules/day-plans/schema';
 import { changedParams } from '~/forms/view-params';
 import { Card } from '~/ui/card';
 import { lazyOr } from '~/ui/lazy-or';

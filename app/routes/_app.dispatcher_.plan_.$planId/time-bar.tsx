@@ -1,6 +1,6 @@
 /** A driver's time as a bar, with segments for stops and the break, and gaps for driving. */
 import { durationLabel } from '~/domain/kernel/time';
-import type { PlannedRoute } from '~/domain/scheduling/day-plans/schema';
+import type { PlannedRoute } from '~/modules/day-plans/schema';
 import { formatClock, formatTime, useZone, type Zone } from '~/ui/time';
 import * as css from './plan.css';
 

@@ -1,7 +1,7 @@
 /** Runs the searches of a plan in the worker thread. Pure. */
-import { type Violation, violationsOf } from '~/domain/scheduling/fleet-optimizer/checker';
-import { planDay, planOf, timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
-import type { Plan, PlanDriver, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import { type Violation, violationsOf } from '~/modules/day-plans/fleet-optimizer/checker';
+import { planDay, planOf, timetable } from '~/modules/day-plans/fleet-optimizer/plan-fleet';
+import type { Plan, PlanDriver, PlanProblem } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import { PLAN_KINDS, type PlanKind } from './kinds';
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { Learned } from '~/domain/scheduling/timetable/learned';
 import { hourOfWeek } from '~/domain/scheduling/timetable/route-times';
-import type { PlanDriver, PlanProblem, PlanTask } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import type { PlanDriver, PlanProblem, PlanTask } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import type { LatLng } from '~/domain/geography/coordinates';
 import type { RoadMatrix } from '~/domain/geography/distance';
 import { LATE_WEIGHT } from '~/domain/scheduling/route-order/route-problem';

@@ -13,7 +13,7 @@ import { businessZone } from '~/domain/network/settings/network.server';
 import { WorkerFailed, WorkerPool } from '~/domain/platform/workers.server';
 import { knownRoads } from '~/domain/geography/roads/roads.server';
 import { zoneOffset } from '~/domain/kernel/time';
-import type { PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
+import type { PlanProblem } from '~/modules/day-plans/fleet-optimizer/plan-problem';
 import { boardNow, rememberPace } from './board.server';
 import type { MakePlan, PlanResult } from './schema';
 import {

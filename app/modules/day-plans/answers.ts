@@ -1,6 +1,6 @@
 /** Presents the lists as they are, and the answer of each search. Pure. */
-import type { Plan, PlanProblem } from '~/domain/scheduling/fleet-optimizer/plan-problem';
-import { timetable } from '~/domain/scheduling/fleet-optimizer/plan-fleet';
+import type { Plan, PlanProblem } from '~/modules/day-plans/fleet-optimizer/plan-problem';
+import { timetable } from '~/modules/day-plans/fleet-optimizer/plan-fleet';
 import { groupByStop } from '~/domain/tasks/model/stops';
 import { breakUnderWay } from './fleet-problem';
 import type { Draft, DraftStop, Person } from './draft';
