@@ -227,4 +227,26 @@ test('a line that is not clear is shown beside those that were read, and a perso
   const lines = `${String(first?.qty)} x ${first?.part ?? ''}\r\n3 x 55555-0C555`;
   expect((await submitForm(office, page, { intent: 'make', lines })).status).toBe(302);
   expect(await tasksOf(made.ref)).toMatchObject([{ notes: lines.replace('\r\n', ', ') }]);
+  // The clear one that comes later replaces what a person has written.
+  await settled(ticket(made));
+  expect(await tasksOf(made.ref)).toMatchObject([{ notes: notesOf(made) }]);
+});
+
+test('a layout without lines makes orders without them, and a reprint changes nothing', async () => {
+  const { sourceId: own, layoutId } = await taught();
+  await network.database.rows(
+    "update intake_layouts set layout = jsonb_set(layout, '{lines}', 'null') where id = $1",
+    [layoutId],
+  );
+  const made = { ...invoice(), cust: '99018' };
+  const held = await settled(ticket(made), own);
+  expect(held).toMatchObject({ state: 'waiting', lines: null });
+  const page = `/dispatcher/inbox/${String(held.id)}`;
+  const account = `${SHOP.name} (#${String(accountId)})`;
+  expect((await submitForm(office, page, { intent: 'make', account })).status).toBe(302);
+  expect(await documentOf(held.id)).toMatchObject({ state: 'made', lines: null });
+  const [task] = await tasksOf(made.ref);
+  expect(task?.notes).toBe('');
+  await settled(Buffer.concat([ticket(made), Buffer.from('\r\n')]), own);
+  expect(await tasksOf(made.ref)).toEqual([task]);
 });

@@ -106,6 +106,16 @@ test('a text that no taught document has had is new, until its meaning is known'
   });
 });
 
+test('a mark in a row, where no column is, is new', () => {
+  const row = plain.split('\r\n').find((line) => line.includes('23456789')) ?? '';
+  const text = plain.replace(row, `${row.padEnd(70)}ANULADA`);
+  expect(read(text)).toMatchObject({ isSure: false, newText: 'ANULADA' });
+  const knowing = (meaning: Meaning) =>
+    layout && readBy({ ...layout, [meaning]: ['ANULADA'] }, wordsOf(text));
+  expect(knowing('voidWhen')).toMatchObject({ isSure: true, kind: 'void' });
+  expect(knowing('plainWhen')).toMatchObject({ kind: 'order', newText: null });
+});
+
 test('a line more above the rows moves what is below it, which is read all the same', () => {
   const [top = '', ...rest] = plain.split('\r\n');
   const lower = [top, '     ANULADA', ...rest].join('\r\n');

@@ -22,7 +22,7 @@ const EMPTY_LAYOUT: Layout = {
   fields: {},
   block: null,
   lines: null,
-  texts: { known: [], slots: [], prefixes: [] },
+  texts: { known: [], slots: [], prefixes: [], columns: null },
   plainWhen: [],
   voidWhen: [],
   returnWhen: [],

@@ -27,7 +27,7 @@ type Order = Printed & {
   kind: 'order' | 'void' | 'return' | 'copy';
   reference: string;
   via: string;
-  /** As printed, before any correction by a person. */
+  /** As printed, with the lines that a person has corrected. */
   printed: Contents;
   /** The person who decided; null when nobody was asked. */
   decidedBy: number | null;
@@ -77,6 +77,7 @@ type Present = {
 const MADE = `
   update intake_documents set state = case when $kind = 'copy' then 'ignored' else 'made' end, kind = $kind,
     reason = null, task_id = $taskId, reference = $reference,
+    lines = case when lines is null and $lines = '[]' then null else $lines::jsonb end,
     customer = $customer, decided_at = now(), decided_by = $decidedBy where id = $documentId`;
 
 /**
@@ -105,7 +106,8 @@ export async function makeOrder(order: Order): Promise<void> {
     const found = earlier && !earlier.isOver ? earlier.taskId : (await findOrder(actor, reference))?.id;
     const present = found ? await row<Present>(TASK, { taskId: found }) : null;
     const taskId = await DOES[order.kind](actor, order, earlier, present);
-    await rows(MADE, { documentId, taskId, reference, customer, decidedBy, kind: order.kind });
+    const lines = JSON.stringify(order.printed.lines);
+    await rows(MADE, { documentId, taskId, reference, customer, decidedBy, kind: order.kind, lines });
   });
 }
 

@@ -14,7 +14,16 @@ import {
 import { fits, type Label } from './labels';
 import { findLines, insteadOfRows, type LinesFound, type LinesRule, type Rows, rowsIn } from './part-lines';
 import { linesOf, textOf } from './text-lines';
-import { freeTexts, linesWith, newIn, type Texts, type Used } from './texts';
+import {
+  besideColumns,
+  freeTexts,
+  linesWith,
+  newIn,
+  newInRows,
+  rowTexts,
+  type Texts,
+  type Used,
+} from './texts';
 
 /** What a text can mean that is on some documents: `copy` of an order that came before, `plain` nothing. */
 const MEANINGS = ['plainWhen', 'voidWhen', 'returnWhen', 'copyWhen', 'ignoreWhen'] as const;
@@ -102,13 +111,12 @@ export function readBy(layout: Layout, words: Word[]): ReadDocument | null {
   const rows = layout.lines && rowsIn(document, layout.lines);
   const lines = layout.lines && rows && findLines(document, layout.lines, rows);
   const used = usedBy(document, known, layout.lines, rows);
-  const kind = kindOf(layout, (texts) => linesWith(document, texts, used.rows));
-  const isNew = newIn(
-    layout.texts,
-    MEANINGS.flatMap((meaning) => layout[meaning]),
-    layout.phrases,
-  );
-  const unknown = kind === 'ignored' ? undefined : freeTexts(document, used).find(isNew);
+  const beside = besideColumns(layout.texts, rowTexts(used));
+  const kind = kindOf(layout, (texts) => linesWith(document, texts, used.rows, beside));
+  const meant = MEANINGS.flatMap((meaning) => layout[meaning]);
+  const isNew = newIn(layout.texts, meant, layout.phrases);
+  const [unknown] =
+    kind === 'ignored' ? [] : [...freeTexts(document, used).filter(isNew), ...newInRows(beside, meant)];
   const orders = differentValues(document, layout.fields, 'reference').length;
   const read = { kind, fields, lines, newText: unknown ? textOf(unknown.words) : null, orders };
   const { fields: unsure, lines: unclear } = unsureOf(read);

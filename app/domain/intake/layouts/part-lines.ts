@@ -153,7 +153,9 @@ function inCell({ words }: Line, { at, of }: NonNullable<Column['cell']>, count:
 /** Returns the words of a line in the column of quantities; none where nothing is there. */
 export function quantityWords(document: Document, line: Line, column: Column): Word[] {
   const { anchor, words: count, cell } = column;
-  if (cell !== null) return inCell(line, cell, count ?? 1);
+  // A text that begins with a number is no quantity.
+  const isWhole = cell?.of !== 'texts' || inCell(line, cell, null).length === (count ?? 1);
+  if (cell !== null) return isWhole ? inCell(line, cell, count ?? 1) : [];
   const label = document.only(anchor);
   if (!label) return [];
   const texts = document.textsIn(line, count ?? 1);

@@ -14,35 +14,52 @@ type Shifts = (lines: Line[]) => (line: Line) => number;
 export function shiftsBy(fixed: Fixed[]): Shifts {
   const places = onlyOnes(fixed);
   const rows = onlyOnes(rowsOf(fixed));
-  return (lines) => shiftsOf(lines, places, rows);
+  const heights = new Map<string, number[]>();
+  for (const { text, y } of fixed) heights.set(text, [...(heights.get(text) ?? []), y]);
+  /** How many words of a line are known at this height. */
+  const knownAt = ({ y, words }: Line, shift: number) =>
+    words.filter(({ text }) => heights.get(text)?.some((height) => Math.abs(y - shift - height) <= TOLERANCE))
+      .length;
+  return (lines) => {
+    const first = lines[0]?.page;
+    const onFirst = lines.filter(({ page }) => page === first);
+    const own = ownShifts(onFirst, places, rows);
+    const below = [...own];
+    for (let index = below.length - 2; index >= 0; index -= 1) below[index] ??= below[index + 1] ?? null;
+    const shifts = new Map<Line, number>();
+    let above = 0;
+    for (const [index, line] of onFirst.entries()) {
+      const next = below[index] ?? above;
+      const isLower = own[index] !== null || knownAt(line, next) > knownAt(line, above);
+      shifts.set(line, isLower ? next : above);
+      above = own[index] ?? above;
+    }
+    return (line) => shifts.get(line) ?? 0;
+  };
 }
 
-function shiftsOf(
+/** Returns how much lower each line is that has a word at its place, or all words of a head; null for others. */
+function ownShifts(
   lines: Line[],
   places: Map<string, Fixed>,
   rows: Map<string, { y: number }>,
-): (line: Line) => number {
-  const first = lines[0]?.page;
-  const onFirst = lines.filter(({ page }) => page === first);
-  const present = onlyOnes(onFirst.flatMap(({ words }) => words));
-  const shifts = new Map<Line, number>();
-  let shift = 0;
-  for (const line of onFirst) {
-    const own = line.words.flatMap((word) => {
+): (number | null)[] {
+  const present = onlyOnes(lines.flatMap(({ words }) => words));
+  let before = 0;
+  return lines.map((line) => {
+    const found = line.words.flatMap((word) => {
       const place = present.get(word.text) === word ? places.get(word.text) : undefined;
       const isHere = place?.x !== undefined && place.x !== null && Math.abs(place.x - word.x) <= TOLERANCE;
       return isHere ? [word.y - place.y] : [];
     });
     const row = rows.get(keyOf(line.words) ?? '');
-    if (row) own.push(line.y - row.y);
-    const before = shift;
-    const [nearest] = own
+    if (row) found.push(line.y - row.y);
+    const [nearest = null] = found
       .filter((each) => Math.abs(each) <= FURTHEST)
       .sort((a, b) => Math.abs(a - before) - Math.abs(b - before));
-    shift = nearest ?? shift;
-    shifts.set(line, shift);
-  }
-  return (line) => shifts.get(line) ?? 0;
+    before = nearest ?? before;
+    return nearest;
+  });
 }
 
 /** Returns the words with letters; null for a line with digits, which is no head. */

@@ -2,7 +2,7 @@
 import type { Word } from '~/domain/intake/reading/words';
 import { areAligned, widestSpace } from './alignment';
 import type { Document } from './document';
-import { differentValues, type FieldName, type Rule } from './fields';
+import { differentValues, type FieldName, findValues, type Rule } from './fields';
 import { type Phrase, RECURS } from './labels';
 import {
   type Column,
@@ -40,7 +40,13 @@ export function linesRule(
   if (!shape) return { notFound: ['quantity'] };
   const all = [example, ...others];
   const start = startOf(example, others, first);
-  const seen = all.map((document): Seen => ({ document, lines: below(document, start).slice(0, MOST_SEEN) }));
+  const seen = all.map((document): Seen => {
+    const values = new Set(
+      Object.values(findValues(document, fields)).flatMap((found) => ('words' in found ? found.words : [])),
+    );
+    const lines = below(document, start).filter(({ words }) => !words.some((word) => values.has(word)));
+    return { document, lines: lines.slice(0, MOST_SEEN) };
+  });
   const anchors = ['', ...anchorsFor(example, first)];
   const quantity = quantityColumn(example, seen, anchors, row.quantity, shape);
   if (!quantity) return { notFound: ['quantity'] };

@@ -17,7 +17,7 @@ import { isAtTop, type Layout, type Meaning, usedBy, valuesIn } from './layout';
 import { bestOf } from './score';
 import { numberShape, type Shape, textShape, withEnding } from './shape';
 import { linesRule } from './teach-lines';
-import { freeTexts, learnTexts } from './texts';
+import { freeTexts, learnTexts, rowTexts } from './texts';
 import { EDGES, edgeOf, gapBetween, type Line, linesOf, textOf, TOLERANCE } from './text-lines';
 
 /** Values are given by the positions of their words in the document. */
@@ -105,7 +105,10 @@ export function teach(words: Word[], others: Word[][], taught: Taught): Layout |
     }),
     top: topOf(example, documents),
     ...found,
-    texts: learnTexts(used.map((each) => freeTexts(each.document, each.used))),
+    texts: learnTexts(
+      used.map((each) => freeTexts(each.document, each.used)),
+      used.map((each) => rowTexts(each.used)),
+    ),
     plainWhen: taught.plainWhen ?? [],
     voidWhen: taught.voidWhen ?? [],
     returnWhen: taught.returnWhen ?? [],

@@ -9,8 +9,8 @@ export const TOLERANCE = 3;
 const WIDE_CHARACTERS = 1;
 /** In printer text, and between words of one run of a PDF, a blank is as wide as a character: two separate columns. */
 const WIDE_OF_EQUAL = 1.5;
-/** The characters of two words are as wide when they differ by this share, which is rounding. */
-const SAME_WIDTH = 0.02;
+/** Widths of words are rounded by so much, in points. */
+const ROUNDED = 0.06;
 
 /** Returns the lines from top to bottom, page by page. */
 export function linesOf(words: Word[]): Line[] {
@@ -46,7 +46,8 @@ export const characterWidth = (...words: Word[]) =>
 /** True when the words belong to one text. */
 export function isNarrow(left: Word, right: Word): boolean {
   const [one, other] = [left.width / left.text.length, right.width / right.text.length];
-  const wide = Math.abs(one - other) <= SAME_WIDTH * one ? WIDE_OF_EQUAL : WIDE_CHARACTERS;
+  const areEqual = Math.abs(one - other) <= ROUNDED / left.text.length + ROUNDED / right.text.length;
+  const wide = areEqual ? WIDE_OF_EQUAL : WIDE_CHARACTERS;
   const width = (left.width + right.width) / (left.text.length + right.text.length);
   return gapBetween(left, right) <= wide * width;
 }

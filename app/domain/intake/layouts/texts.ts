@@ -7,8 +7,11 @@ import { edgeOf, textOf, textRunsOf } from './text-lines';
 /** `head` is above the rows, `rows` between them, `tail` below, `more` on further pages. */
 type Zone = 'head' | 'rows' | 'tail' | 'more';
 
-/** `known`: texts that may be there. `slots`: places at which each document has another text. */
-export type Texts = { known: string[]; slots: string[]; prefixes: string[] };
+/**
+ * `known`: texts that may be there. `slots`: places at which each document has another text. `columns`: places at which
+ * texts in rows begin and end; null where each document has others.
+ */
+export type Texts = { known: string[]; slots: string[]; prefixes: string[]; columns: string[] | null };
 
 type FreeText = {
   zone: Zone;
@@ -20,6 +23,8 @@ type FreeText = {
   line: Line;
   /** Of the line in the example. */
   y: number;
+  /** True between rows where a column of theirs begins: a comment or the rest of a description, and no mark. */
+  isInColumn: boolean;
 };
 
 /** Two letters say something; a number or a line of stars does not. */
@@ -68,6 +73,9 @@ export function freeTexts(document: Document, used: Used): FreeText[] {
   );
   const tops = new Map<number, number>();
   for (const { page, y } of used.rows) tops.set(page, Math.min(y, tops.get(page) ?? Infinity));
+  const columns = new Set(
+    [...used.rows].flatMap((line) => textRunsOf(line).map((run) => cellOf(edgeOf(run, 'left')))),
+  );
   const lowest = Math.max(...[...used.values].filter(({ page }) => page === firstPage).map(({ y }) => y));
   return document.lines.flatMap((line) => {
     // Without rows, nobody knows what is below the values.
@@ -87,18 +95,74 @@ export function freeTexts(document: Document, used: Used): FreeText[] {
       const key = textKey(text);
       const isRepeated = line.page !== firstPage && words.every((word) => onFirst.has(word.text));
       if (!first || isRepeated || !saysSomething(text)) return [];
-      return [{ zone, key, words, label: labels.get(first) ?? '', line, y: line.y - document.shiftOf(line) }];
+      const y = line.y - document.shiftOf(line);
+      const isInColumn = INDENTED.some((cells) => columns.has(cellOf(first.x) - cells));
+      return [{ zone, key, words, label: labels.get(first) ?? '', line, y, isInColumn }];
     });
   });
 }
 
+/** A text in a row, and the places of its ends. */
+type RowText = { key: string; words: Word[]; ends: string[] };
+
+export const rowTexts = ({ rows }: Used): RowText[] =>
+  [...rows].flatMap((line) =>
+    textRunsOf(line).map((words) => {
+      const ends = (['left', 'right'] as const).map(
+        (edge) => `${edge} ${String(cellOf(edgeOf(words, edge)))}`,
+      );
+      return { key: textKey(textOf(words)), words, ends };
+    }),
+  );
+
+/** Returns the texts in rows that are in no column, such as a mark behind a price. */
+export function besideColumns({ columns }: Texts, texts: RowText[]): RowText[] {
+  if (columns === null) return [];
+  const places = new Set(columns);
+  return texts.filter(
+    ({ words, ends }) => saysSomething(textOf(words)) && !ends.some((end) => places.has(end)),
+  );
+}
+
+const near = (end: string) => {
+  const [edge = '', cell] = end.split(' ');
+  return AROUND.map((around) => `${edge} ${String(Number(cell) + around)}`);
+};
+
+/** In so many documents there is a text in no column of the others: columns are as wide as what is in them. */
+const OTHERWISE = 0.1;
+
+function columnsIn(documents: RowText[][]): string[] | null {
+  const having = new Map<string, Set<number>>();
+  for (const [index, texts] of documents.entries())
+    for (const place of new Set(texts.flatMap(({ ends }) => ends.flatMap(near))))
+      having.set(place, (having.get(place) ?? new Set()).add(index));
+  const isElsewhere = (end: string, index: number) => {
+    const documentsWith = having.get(end);
+    return documentsWith !== undefined && documentsWith.size > Number(documentsWith.has(index));
+  };
+  const others = documents.filter((texts, index) =>
+    texts.some(
+      ({ words, ends }) => saysSomething(textOf(words)) && !ends.some((end) => isElsewhere(end, index)),
+    ),
+  );
+  return others.length > OTHERWISE * documents.length
+    ? null
+    : [...having].flatMap(([place, inDocuments]) =>
+        inDocuments.size >= TWICE || inDocuments.has(0) ? [place] : [],
+      );
+}
+
+/** Comments begin up to so many cells behind the column. */
+const INDENTED = [-1, 0, 1, 2, 3];
 const CELL = 6;
 const AROUND = [-1, 0, 1];
 const cellOf = (points: number) => Math.round(points / CELL);
 
 /** The places that a text is at: its ends, with its height where that is always the same. */
-function placesOf({ zone, words, y, label }: FreeText, around: number[]): string[] {
+function placesOf({ zone, words, y, label, isInColumn }: FreeText, around: number[]): string[] {
   const found: string[] = label === '' ? [] : [`label ${label}`];
+  if (zone === 'rows' && !isInColumn) return found;
   // Below the rows, texts of any length end anywhere.
   const edges = zone === 'head' ? (['left', 'right'] as const) : (['left'] as const);
   for (const edge of edges) {
@@ -147,8 +211,8 @@ const noted = (seen: Map<string, Seen>, key: string, document: number, { key: te
 /** More texts say nothing new. */
 const MOST_TEXTS = 300;
 
-/** @param documents the texts of each; the first is the example, in which all texts are known. */
-export function learnTexts(documents: FreeText[][]): Texts {
+/** @param documents the texts of each, and those of its rows; the first is the example, in which all texts are known. */
+export function learnTexts(documents: FreeText[][], rows: RowText[][]): Texts {
   const places = new Map<string, Seen>();
   const prefixes = new Map<string, Seen>();
   const texts = new Map<string, Seen & { isElsewhere: boolean }>();
@@ -163,10 +227,11 @@ export function learnTexts(documents: FreeText[][]): Texts {
     }
   const most = documents.length;
   const isSlot = ([place, { documents: having, texts: of, withDigits, count }]: [string, Seen]) => {
-    if (having.size < LEAST || of.size < TWICE) return false;
+    if (of.size < TWICE) return false;
+    if (place.startsWith('rows ')) return having.size >= TWICE;
+    if (having.size < LEAST) return false;
     if (withDigits >= WITH_DIGITS * count) return having.size >= FEW_WITH_DIGITS * most;
     if (of.size < LEAST) return false;
-    if (place.startsWith('rows ')) return true;
     // A value is in the example too; a mark is not.
     return having.has(0) && having.size >= USED * most && Math.max(...of.values()) <= MOST_ALIKE * count;
   };
@@ -177,7 +242,14 @@ export function learnTexts(documents: FreeText[][]): Texts {
     }),
     slots: [...places].filter(isSlot).map(([place]) => place),
     prefixes: [...prefixes].filter(([, { texts: of }]) => of.size >= TWICE).map(([prefix]) => prefix),
+    columns: columnsIn(rows),
   };
+}
+
+/** Returns those whose meaning is not known. @param meant see `newIn`. */
+export function newInRows(beside: RowText[], meant: string[]): RowText[] {
+  const keys = new Set(meant.map(textKey));
+  return beside.filter(({ key }) => !keys.has(key));
 }
 
 /**
@@ -212,10 +284,11 @@ export function newIn(
   };
 }
 
-/** Finds a mark, such as VOID, as a text between wide gaps, or between labels. */
-export function linesWith(document: Document, marks: string[], rows: Set<Line>): boolean {
+/** Finds a mark, such as VOID, as a text between wide gaps, or between labels. @param beside see `besideColumns`. */
+export function linesWith(document: Document, marks: string[], rows: Set<Line>, beside: RowText[]): boolean {
   if (marks.length === 0) return false;
   const keys = new Set(marks.map(textKey));
+  if (beside.some(({ key }) => keys.has(key))) return true;
   return document.lines.some(
     (line) =>
       !rows.has(line) &&
