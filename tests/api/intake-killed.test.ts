@@ -32,42 +32,61 @@ async function send(by: Client, origins: () => string, sourceId: number, bytes: 
   }, WAIT);
 }
 
-test('documents that were acknowledged become one task each, whatever is killed meanwhile', async () => {
-  const network = await startNetwork();
-  try {
-    const admin = await network.as('admin');
-    const sourceId = await prepare(network);
-    let app = network.app;
-    const sending = (async () => {
-      for (const { bytes } of TICKETS) await send(admin, () => app.origin, sourceId, bytes);
-    })();
-    for (let kill = 1; kill <= KILLS; kill += 1) {
-      const made = (TICKETS.length / (KILLS + 2)) * kill;
+const ORDERS_IN_A_JOB = 5;
+const jobs = Array.from({ length: Math.floor(TICKETS.length / ORDERS_IN_A_JOB) }, (_, index) =>
+  TICKETS.slice(index * ORDERS_IN_A_JOB, (index + 1) * ORDERS_IN_A_JOB),
+);
+
+test.each([
+  ['documents', TICKETS.map((ticket) => [ticket])],
+  ['print jobs of several orders', jobs],
+])(
+  '%s that were acknowledged become one task of each order, whatever is killed meanwhile',
+  async (_, all) => {
+    const network = await startNetwork();
+    const orders = all.flat();
+    try {
+      const admin = await network.as('admin');
+      const sourceId = await prepare(network);
+      let app = network.app;
+      const sending = (async () => {
+        for (const parts of all)
+          await send(admin, () => app.origin, sourceId, Buffer.concat(parts.map(({ bytes }) => bytes)));
+      })();
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const made = (orders.length / (KILLS + 2)) * kill;
+        await vi.waitFor(async () => {
+          expect(await countOf(network, "state = 'made'")).toBeGreaterThanOrEqual(made / 2);
+        }, WAIT);
+        const next = await network.another();
+        const killed = app;
+        app = next;
+        await killed.kill();
+        await endLeases(network.database);
+      }
+      await sending;
       await vi.waitFor(async () => {
-        expect(await countOf(network, "state = 'made'")).toBeGreaterThanOrEqual(made / 2);
+        expect(await countOf(network, "state in ('made', 'waiting')")).toBe(orders.length);
       }, WAIT);
-      const next = await network.another();
-      const killed = app;
-      app = next;
-      await killed.kill();
-      await endLeases(network.database);
+      const tasks = await network.database.rows<{ count: number; numbers: number }>(
+        'select count(*)::integer as count, count(distinct external_ref)::integer as numbers from tasks where external_ref is not null',
+        [],
+      );
+      const documents = await network.database.rows<{ reference: string }>(
+        'select reference from intake_documents order by reference',
+        [],
+      );
+      expect(documents.map(({ reference }) => reference)).toEqual(
+        orders.map(({ truth }) => truth.ref).sort(),
+      );
+      const made = await countOf(network, "state = 'made'");
+      expect(made).toBeGreaterThan(orders.length / 2);
+      expect(tasks).toEqual([{ count: made, numbers: made }]);
+    } finally {
+      await network.close();
     }
-    await sending;
-    await vi.waitFor(async () => {
-      expect(await countOf(network, "state = 'new'")).toBe(0);
-    }, WAIT);
-    const tasks = await network.database.rows<{ count: number; numbers: number }>(
-      'select count(*)::integer as count, count(distinct external_ref)::integer as numbers from tasks where external_ref is not null',
-      [],
-    );
-    expect(await countOf(network, "state in ('made', 'waiting')")).toBe(TICKETS.length);
-    const made = await countOf(network, "state = 'made'");
-    expect(made).toBeGreaterThan(TICKETS.length / 2);
-    expect(tasks).toEqual([{ count: made, numbers: made }]);
-  } finally {
-    await network.close();
-  }
-});
+  },
+);
 
 const countOf = async ({ database }: Network, where: string): Promise<number> =>
   (
