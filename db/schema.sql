@@ -395,6 +395,7 @@ create table account_addresses (
   updated_at timestamp with time zone default now() not null,
   geo_precision text,
   version integer default 1 not null,
+  instructions text default ''::text not null,
   constraint account_addresses_pkey PRIMARY KEY (id),
   constraint account_addresses_address_check CHECK (((length(address) >= 1) AND (length(address) <= 500))),
   constraint account_addresses_city_check CHECK ((length(city) <= 200)),

@@ -75,6 +75,7 @@ import { roomForSessions } from './0079-room-for-sessions';
 import { textsOfDocuments } from './0080-texts-of-documents';
 import { comments } from './0081-comments';
 import { standingLinks } from './0084-standing-links';
+import { instructionsOfAddresses } from './0085-instructions-of-addresses';
 
 export const migrations: Migration[] = [
   foundation,
@@ -153,4 +154,5 @@ export const migrations: Migration[] = [
   textsOfDocuments,
   comments,
   standingLinks,
+  instructionsOfAddresses,
 ];

@@ -65,6 +65,7 @@ export class AccountAddress extends table('account_addresses', {
   city: text,
   state: text,
   zipCode: text,
+  instructions: preset(text),
   isDefault: boolean,
   ...place,
   version: preset(integer),

@@ -62,13 +62,13 @@ test('the export has what is looked for, all of it, and nothing in it runs', asy
   expect(evil.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(evil.headers.get('content-disposition')).toBe('attachment; filename="accounts.csv"');
   expect(evil.body).toContain(
-    `"'=HYPERLINK(""http://evil.example"")",,,,,"'+1 816 555 0100",Dealership,,\r\n`,
+    `"'=HYPERLINK(""http://evil.example"")",,,,,"'+1 816 555 0100",Dealership,,,\r\n`,
   );
   const { body } = await dispatcher.get<string>('/accounts/export.csv?q=bulk&type=shop&sort=desc&page=2');
   const lines = body.trimEnd().split('\r\n');
   expect(lines[0]).toContain('Company Name,Address,City,State,ZIP,Phone,Type');
   expect(lines).toHaveLength(61);
-  expect(lines[1]).toBe('Bulk 119,Bulk 119 Elm St,Lenexa,KS,66215,816-555-0100,Service Shop,,');
+  expect(lines[1]).toBe('Bulk 119,Bulk 119 Elm St,Lenexa,KS,66215,816-555-0100,Service Shop,,,');
   const driver = await network.as('driver');
   expect((await driver.get('/accounts/export.csv')).status).toBe(403);
 });

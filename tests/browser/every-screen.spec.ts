@@ -258,6 +258,7 @@ test('the dispatcher’s other pages @long', async ({ browser }) => {
     `/accounts/${account}/contacts`,
     `/accounts/${account}/contacts/new`,
     `/accounts/${account}/links`,
+    `/accounts/${account}/day`,
     '/accounts/new',
     '/accounts/import',
     '/accounts/messages',

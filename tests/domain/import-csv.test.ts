@@ -142,6 +142,7 @@ test('a row becomes an account', () => {
       state: 'MA',
       zipCode: '02134',
       deliverBy: '',
+      instructions: '',
       customerNumber: '',
     },
   });

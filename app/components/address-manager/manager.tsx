@@ -198,6 +198,7 @@ function KeptForm({ address, isFirst = false, formKey, answer, isPage, closeTo, 
         required
         onStreet={setStreet}
       />
+      <TextField is={ADDRESS_FIELDS.instructions} field={field('instructions')} />
       <Checkbox
         label="Set as default address"
         name="isDefault"

@@ -79,7 +79,7 @@ export function StopStack({ tasks, taskTo, children }: Props) {
   );
 }
 
-const afterDot = (fact: Parameters<typeof factText>[0]) => (
+const afterDot = (fact: ReturnType<typeof factsOf>[number]) => (
   <Fragment key={fact.key}>
     {' · '}
     {factText(fact)}
@@ -176,16 +176,8 @@ function specialOf(tasks: LineProps['tasks'], isWaiting: boolean): ReactNode[] {
     ),
     isLinked(first) && STATUS_LABELS.linked,
     others.length > 0 && <span>{card.tasks(tasks.length)}</span>,
-    lines.length > 0 && (
-      <span>
-        {card.customer} <span {...asWritten()}>{lines.at(-1)}</span>
-      </span>
-    ),
-    notes.length > 0 && (
-      <span>
-        {card.note} <span {...asWritten()}>{notes[0]}</span>
-      </span>
-    ),
+    lines[0] && <span>{factText({ label: card.customer, text: lines.at(-1) ?? lines[0] })}</span>,
+    notes[0] && <span>{factText({ label: card.note, text: notes[0] })}</span>,
     <>
       {types}
       {goods.map(afterDot)}

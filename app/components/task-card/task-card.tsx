@@ -94,27 +94,32 @@ export function TaskContents({ task, isWhole = false, isLead = false }: Contents
 }
 
 /** Notes are never hidden, because a note may be the code of a gate. */
-export function Notes({ tasks }: { tasks: Task[] }) {
-  const notes = new Set(tasks.map((task) => task.notes).filter(Boolean));
-  const lines = new Set(tasks.flatMap(linesOf));
-  return (
-    <>
-      {[...lines].map((line) => (
-        <div key={line} className={css.notes}>
-          <strong>{card.customer}</strong> <span {...asWritten()}>{line}</span>
+export const Notes = ({ tasks }: { tasks: Task[] }) => (
+  <>
+    {said(card.customer, tasks.flatMap(linesOf))}
+    {said(
+      card.instructions,
+      tasks.map(({ instructions }) => instructions),
+    )}
+    {said(
+      card.notes,
+      tasks.map(({ notes }) => notes),
+    )}
+  </>
+);
+
+const said = (label: string, texts: (string | null | undefined)[]) =>
+  [...new Set(texts)].map(
+    (text) =>
+      text && (
+        <div key={text} className={css.notes}>
+          {factText({ label: <strong>{label}</strong>, text })}
         </div>
-      ))}
-      {[...notes].map((note) => (
-        <div key={note} className={css.notes}>
-          <strong>{card.notes}</strong> <span {...asWritten()}>{note}</span>
-        </div>
-      ))}
-    </>
+      ),
   );
-}
 
 /** "Invoice # 4711" */
-export const factText = ({ label, text }: ReturnType<typeof factsOf>[number]) => (
+export const factText = ({ label, text }: { label: ReactNode; text: string }) => (
   <>
     {label} <span {...asWritten()}>{text}</span>
   </>
@@ -129,24 +134,9 @@ function Facts({ task }: { task: Task }) {
       {factsOf(task).map((fact) => (
         <li key={fact.key}>{factText(fact)}</li>
       ))}
-      {type === 'pickup' && destinationAccount && (
-        <li>
-          {card.deliverTo}
-          <span {...asWritten()}>{destinationAccount}</span>
-        </li>
-      )}
-      {type === 'transfer' && transferTo && (
-        <li>
-          {card.transferTo}
-          <span {...asWritten()}>{nameOf(transferTo)}</span>
-        </li>
-      )}
-      {linkedTask && (
-        <li>
-          {card.linkedTo(TYPE_LABELS[linkedTask.type])}
-          <span {...asWritten()}>{linkedTask.location}</span>
-        </li>
-      )}
+      {type === 'pickup' && destinationAccount && named(card.deliverTo, destinationAccount)}
+      {type === 'transfer' && transferTo && named(card.transferTo, nameOf(transferTo))}
+      {linkedTask && named(card.linkedTo(TYPE_LABELS[linkedTask.type]), linkedTask.location)}
       {isOpen(task) && need_by && (
         <li>
           {card.needBy}
@@ -161,15 +151,17 @@ function Facts({ task }: { task: Task }) {
       )}
       {isOpen(task) && needsOf(task).map((need) => <li key={need}>{need}</li>)}
       {attempt && <li>{attempt}</li>}
-      {task.failure_reason && (
-        <li>
-          {card.failed} {reason}
-          <span {...asWritten()}>{note}</span>
-        </li>
-      )}
+      {task.failure_reason && named(`${card.failed} ${reason}`, note)}
     </ul>
   );
 }
+
+const named = (label: string, text: string) => (
+  <li>
+    {label}
+    <span {...asWritten()}>{text}</span>
+  </li>
+);
 
 function Authors({ task: { updated_at, creator, editor } }: { task: Task }) {
   if (!updated_at && !creator && !editor) return <div className={css.meta}>{card.noTime}</div>;

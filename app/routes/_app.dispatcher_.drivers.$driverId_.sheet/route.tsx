@@ -179,7 +179,7 @@ function Stop({ stop, number, day }: { stop: StopTasks; number: number; day: str
 }
 
 function Task({ task, day }: { task: TaskCard; day: string }) {
-  const { type, status, priority, notes, completed_at, signed_by } = task;
+  const { type, status, priority, notes, instructions, completed_at, signed_by } = task;
   const facts = [
     priority === 'urgent' && 'URGENT',
     ...factLines(task),
@@ -202,6 +202,7 @@ function Task({ task, day }: { task: TaskCard; day: string }) {
           <Time iso={completed_at} day={day} />
         </>
       )}
+      {instructions && <p className={css.notes}>{instructions}</p>}
       {notes && <p className={css.notes}>{notes}</p>}
     </li>
   );

@@ -20,6 +20,7 @@ export const card = part('words:card', ({ plural }) => {
     needBy: 'Need By ',
     customer: 'Customer:',
     note: 'Note:',
+    instructions: 'Instructions:',
     notes: 'Notes:',
     deliver: 'Deliver ',
     deliverTo: 'Deliver to ',

@@ -20,6 +20,7 @@ export const card: Translation<typeof en.card> = ({ plural }) => {
     needBy: 'Se necesita para ',
     customer: 'Cliente:',
     note: 'Nota:',
+    instructions: 'Instrucciones:',
     notes: 'Notas:',
     deliver: 'Entregar ',
     deliverTo: 'Entregar a ',

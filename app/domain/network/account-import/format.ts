@@ -55,6 +55,7 @@ export const FIELDS = [
   'state',
   'zipCode',
   'deliverBy',
+  'instructions',
   'customerNumber',
 ] as const;
 export type Field = (typeof FIELDS)[number];
@@ -69,6 +70,7 @@ export const COLUMN_NAMES: Record<Field, string> = {
   state: 'State',
   zipCode: 'ZIP',
   deliverBy: 'Deliver By',
+  instructions: 'Instructions',
   customerNumber: 'Customer Number',
 };
 /** The account type of a file when the person chooses none: most files list customers. */
@@ -85,6 +87,7 @@ const SPELLINGS: Record<Field, string[]> = {
   state: ['state'],
   zipCode: ['zip', 'zipcode', 'postalcode'],
   deliverBy: ['deliverby', 'partsby', 'dueby'],
+  instructions: ['instructions', 'instructionsfordrivers', 'driverinstructions', 'deliveryinstructions'],
   customerNumber: ['customernumber', 'customerno', 'customernr'],
 };
 

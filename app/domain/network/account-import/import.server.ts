@@ -119,7 +119,7 @@ const INSERT = `
     select *, account_place_key(name, address, city, state, "zipCode") as key
     from jsonb_to_recordset($rows::jsonb) as r(
       place integer, name text, phone text, "accountType" text, address text, city text, state text, "zipCode" text,
-      "deliverBy" text,
+      "deliverBy" text, instructions text,
       latitude numeric, longitude numeric, geo_precision text)
   ), unknown as (
     insert into known_accounts
@@ -140,8 +140,8 @@ const INSERT = `
     select id, name, phone, "accountType", "deliverBy" from made
   ), addresses_made as (
     insert into account_addresses
-      (account_id, name, address, city, state, zip_code, is_default, latitude, longitude, geo_precision)
-    select id, $addressName, address, city, state, "zipCode", true, latitude, longitude, geo_precision from made
+      (account_id, name, address, city, state, zip_code, instructions, is_default, latitude, longitude, geo_precision)
+    select id, $addressName, address, city, state, "zipCode", instructions, true, latitude, longitude, geo_precision from made
   ), events_made as (
     insert into account_events (account_id, actor_id, action, changes, version)
     select id, $actorId, 'created', jsonb_build_object('name', array['', name], 'accountType', array[null, "accountType"]), 1

@@ -40,6 +40,7 @@ export const AccountRow = z.object({
     .string()
     .transform((typed) => readClock(plainClock(typed)) ?? typed)
     .refine((time) => time === '' || isClock(time), 'Deliver By must be a time such as 4:00 PM'),
+  instructions: textRule(ADDRESS_FIELDS.instructions, COLUMN_NAMES.instructions),
   customerNumber: z
     .string()
     .max(LONGEST_NUMBER, `Customer Number has at most ${String(LONGEST_NUMBER)} characters`),

@@ -51,4 +51,10 @@ export const ADDRESS_FIELDS = fieldTable({
   city: { label: 'City', max: LIMITS.name },
   state: { label: 'State', max: 50 },
   zipCode: { label: 'ZIP Code', max: 20 },
+  instructions: {
+    label: 'Instructions for Drivers',
+    spoken: 'Instructions',
+    placeholder: 'E.g., key box 4711, rear door, before 8 by the fence',
+    max: 500,
+  },
 });

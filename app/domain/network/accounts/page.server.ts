@@ -84,10 +84,12 @@ const HEADER = [
   'Type',
   'Other Addresses',
   'Deliver By',
+  'Instructions',
 ];
 const PIECE = 2_000;
 
-type Line = AccountName & Partial<Street> & { phone: string; deliverBy: string; others: string | null };
+type Line = AccountName &
+  Partial<Street> & { phone: string; deliverBy: string; instructions: string | null; others: string | null };
 
 const BEHIND = {
   asc: 'lower(a.name) ~>=~ lower($lastName) and (lower(a.name) ~>~ lower($lastName) or a.id > $lastId)',
@@ -116,7 +118,7 @@ async function readPiece(filter: AccountFilter, last: Line | undefined): Promise
   const { search, type, order } = filter;
   return rows<Line>(
     `select a.id, a.name, a.account_type as "accountType", a.phone, a.deliver_by as "deliverBy",
-       d.address, d.city, d.state, d.zip_code as "zipCode",
+       d.address, d.city, d.state, d.zip_code as "zipCode", d.instructions,
        (select string_agg(concat_ws(', ', o.address, nullif(o.city, ''), nullif(trim(o.state || ' ' || o.zip_code), '')), '; '
                           order by lower(o.name), o.id)
         from account_addresses o where o.account_id = a.id and not o.is_default) as others
@@ -127,7 +129,18 @@ async function readPiece(filter: AccountFilter, last: Line | undefined): Promise
   );
 }
 
-const lineOf = ({ name, address, city, state, zipCode, phone, accountType, others, deliverBy }: Line) =>
+const lineOf = ({
+  name,
+  address,
+  city,
+  state,
+  zipCode,
+  phone,
+  accountType,
+  others,
+  deliverBy,
+  instructions,
+}: Line) =>
   toCsvLine([
     name,
     address ?? '',
@@ -138,4 +151,5 @@ const lineOf = ({ name, address, city, state, zipCode, phone, accountType, other
     ACCOUNT_TYPE_LABELS[accountType],
     others,
     deliverBy,
+    instructions ?? '',
   ]);

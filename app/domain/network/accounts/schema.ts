@@ -57,6 +57,7 @@ export const CreateAccount = z
     city: newStreet.city,
     state: newStreet.state,
     zipCode: newStreet.zipCode,
+    instructions: newStreet.instructions,
   })
   .refine(({ address, city, state, zipCode }) => address !== '' || city + state + zipCode === '', {
     message: 'Street address is required',

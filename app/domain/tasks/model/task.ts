@@ -50,6 +50,8 @@ export type TaskCard = Task & {
   /** The phone number of the account at this place, if known. */
   phone: string | null;
   destinationAccount: string | null;
+  /** Of the account's address. It may be missing in a route that a phone stored before. */
+  instructions?: string | null;
   transferTo: PersonName | null;
   linkedTask: { type: TaskType; location: string } | null;
   /** The run that it goes with. It may be missing in a route that a phone stored before. */

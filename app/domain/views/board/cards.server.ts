@@ -35,6 +35,18 @@ const PHONE = `
   ${NAMED} and (t.type <> 'delivery' or t.account_id is null)
   having count(*) > 0`;
 
+const AT_ADDRESS = `d.instructions <> ''
+  and address_key(address_line(d.address, d.city, d.state, d.zip_code)) = address_key(t.address)`;
+// An account that the delivery is for, or one of the name of the stop.
+const INSTRUCTIONS = `
+  select d.instructions from account_addresses d
+  where t.type = 'delivery' and d.account_id = t.account_id and ${AT_ADDRESS}
+  union all
+  select d.instructions from accounts a join account_addresses d on d.account_id = a.id
+  where lower(a.name) = lower(t.location) and a.deleted_at is null
+    and (t.type <> 'delivery' or t.account_id is null) and ${AT_ADDRESS}
+  limit 1`;
+
 const CONTENTS = Object.keys(FORM_FIELDS)
   .filter((key) => key !== 'status' && key !== 'driver_id')
   .map((key) => `'${key}'`)
@@ -49,7 +61,15 @@ const EDITOR = `
 
 type Names = Pick<
   TaskCard,
-  'id' | 'phone' | 'destinationAccount' | 'transferTo' | 'linkedTask' | 'editor' | 'concerns' | 'run'
+  | 'id'
+  | 'phone'
+  | 'instructions'
+  | 'destinationAccount'
+  | 'transferTo'
+  | 'linkedTask'
+  | 'editor'
+  | 'concerns'
+  | 'run'
 >;
 
 async function withNames(tasks: Task[]): Promise<TaskCard[]> {
@@ -57,6 +77,7 @@ async function withNames(tasks: Task[]): Promise<TaskCard[]> {
   const names = new Map(named.map((found) => [found.id, found]));
   const none = {
     phone: null,
+    instructions: null,
     destinationAccount: null,
     transferTo: null,
     linkedTask: null,
@@ -67,7 +88,7 @@ async function withNames(tasks: Task[]): Promise<TaskCard[]> {
 }
 
 const NAMES = prepared(
-  `select t.id, coalesce(case t.type when 'delivery' then nullif(a.phone, '') end, p.phone) as phone,
+  `select t.id, coalesce(case t.type when 'delivery' then nullif(a.phone, '') end, p.phone) as phone, i.instructions,
        case t.type when 'pickup' then a.name end as "destinationAccount",
        case when d.id is not null then json_build_object('name', d.name, 'username', d.username) end as "transferTo",
        case when l.id is not null then json_build_object('type', l.type, 'location', l.location) end as "linkedTask",
@@ -81,7 +102,8 @@ const NAMES = prepared(
      left join tasks l on l.id = t.linked_task_id
      left join runs r on r.id = t.run_id
      left join lateral (${PHONE}) p on true
+     left join lateral (${INSTRUCTIONS}) i on true
      left join lateral (${EDITOR}) edit on true
      left join lateral (select (${CONCERNS}) as list) concern on true
-     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, r.id, p.phone, edit.username, concern.list) > 0`,
+     where t.id = any($ids) and num_nonnulls(a.id, d.id, l.id, r.id, p.phone, i.instructions, edit.username, concern.list) > 0`,
 );
