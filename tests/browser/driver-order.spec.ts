@@ -135,6 +135,7 @@ test('leaving the page while an order waits for another does not lose the move @
   const page = await open('driver', { phone: true });
   await page.goto('/driver?edit=1');
   await hydrated(page);
+  await expect(handle(page, 'Red')).toBeVisible();
   const gate: { answer?: () => void; count: number } = { count: 0 };
   const isAllowed = new Promise<void>((resolve) => {
     gate.answer = resolve;
@@ -161,6 +162,7 @@ test('an order that is refused is back where it was, and says why @long', async 
   const page = await open('driver', { phone: true });
   await page.goto('/driver?edit=1');
   await hydrated(page);
+  await expect(handle(page, 'Red')).toBeVisible();
   await network.database.rows(
     `create function refuse() returns trigger language plpgsql as
      $$ begin raise exception 'no' using errcode = '23505'; end $$`,
@@ -342,7 +344,44 @@ test('a stop of several tasks moves as one', async ({ open, network }) => {
   const page = await open('driver3', { phone: true });
   await page.goto('/driver?edit=1');
   await hydrated(page);
+  await expect(handle(page, 'Pair')).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: 'Pair' })).toContainText('2 tasks');
   await page.getByRole('button', { name: 'Move to top: Pair' }).tap();
   await expect.poll(() => orderOf(network, network.ids.driver3)).toEqual(['Pair', 'Pair', 'Alone']);
+});
+
+test('while the code for the order loads, the stops stay in sight and in place', async ({
+  open,
+  network,
+}) => {
+  await finish(network, 'driver3');
+  await stops(network, 'driver3', ['North', 'East', 'South']);
+  const page = await open('driver3', { phone: true, serviceWorker: false });
+  const held: (() => void)[] = [];
+  await page.route(/\/build\/edit-order-/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const release = () => {
+    for (const resolve of held.splice(0)) resolve();
+  };
+  await page.goto('/driver');
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Edit Order' }).tap();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect(page.getByRole('link', { name: 'Done' })).toBeVisible();
+  expect(await titles(page)).toEqual(['North', 'East', 'South']);
+  release();
+  await expect(handle(page, 'North')).toBeVisible();
+
+  // Served with the list: it stays as it was served until the code is there.
+  await page.goto('/driver?edit=1', { waitUntil: 'commit' });
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await hydrated(page);
+  const top = page.getByRole('button', { name: 'Move down: North' });
+  const before = await centre(top);
+  expect(await titles(page)).toEqual(['North', 'East', 'South']);
+  release();
+  await expect(handle(page, 'North')).toBeVisible();
+  expect((await centre(top)).y).toBe(before.y);
 });

@@ -273,6 +273,8 @@ globalStyle(`${oneNotice} > div:not(:empty, ${arrivals}) ~ div:not(:empty, ${arr
 export const row = style({
   display: 'grid',
   gridTemplateColumns: `${TARGET} minmax(0, 1fr) repeat(3, ${TARGET})`,
+  // As high before the handle is loaded as with it.
+  gridTemplateRows: `${TARGET} auto`,
   alignItems: 'center',
   columnGap: space[1],
   minHeight: '3.5rem',

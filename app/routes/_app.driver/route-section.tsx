@@ -6,7 +6,7 @@ import { SuggestForm } from '~/components/route-panel/suggest-form';
 import { SteadyList } from '~/components/stop-order/steady-list';
 import { isSortable, placeOf, type StopTasks } from '~/components/stop-order/stops';
 import { ServedFirst } from '~/components/page/served-first';
-import { Island, lazyOr } from '~/ui/lazy-or';
+import { lazyOr } from '~/ui/lazy-or';
 import { EmptyState } from '~/ui/banner';
 import { Button, LinkButton } from '~/ui/button';
 import { driver } from '~/words/en/driver';
@@ -65,6 +65,19 @@ export function RouteSection({
       <RoutePanel panel={panel} driverName={driverName} suggestTo={SUGGEST} size="touch" />
     </ServedFirst>
   );
+  const list = (
+    <SteadyList>
+      {(hasNext ? stops.slice(1) : stops).map((stop, index) => (
+        <li key={placeOf(stop)}>
+          <OtherStop
+            {...of.situationOf(stop)}
+            taskTo={of.taskTo}
+            number={isRoute ? doneCount + index + 2 : undefined}
+          />
+        </li>
+      ))}
+    </SteadyList>
+  );
   return (
     <section aria-labelledby="stops" className={css.route}>
       <div className={css.head}>
@@ -80,21 +93,11 @@ export function RouteSection({
       </div>
       {isRoute && hasSuggestion && routePanel}
       {editing ? (
-        <Island>
+        <ServedFirst fallback={list}>
           <EditOrder stops={stops} onOrder={order.reorder} />
-        </Island>
+        </ServedFirst>
       ) : (
-        <SteadyList>
-          {(hasNext ? stops.slice(1) : stops).map((stop, index) => (
-            <li key={placeOf(stop)}>
-              <OtherStop
-                {...of.situationOf(stop)}
-                taskTo={of.taskTo}
-                number={isRoute ? doneCount + index + 2 : undefined}
-              />
-            </li>
-          ))}
-        </SteadyList>
+        list
       )}
       {stops.length === 0 && (
         <EmptyState
