@@ -1,6 +1,7 @@
 /** Layouts of made-up dealers: each draws its habits at random, the same ones for the same seed. */
 import { type Medium, MEDIA, type Page, printJob, type Text, xOf } from './invoice-pages';
 import {
+  type Kind,
   CITIES,
   DEALER_STREETS,
   DEALERS,
@@ -14,8 +15,6 @@ import {
 } from './invoice-words';
 import { randomFrom } from './invoices';
 
-/** `order`, or what the mark on it means. `ask`: a number is missing. */
-export type Kind = 'order' | 'copy' | 'void' | 'return' | 'nothing' | 'ask';
 type Row = { part: string; quantity: number; desc: string; price: string };
 export type Order = {
   kind: Kind;

@@ -1,5 +1,7 @@
 /** What made-up dealers print: names, goods, labels and marks, in English and Spanish. */
-import type { Kind } from './invoice-habits';
+
+/** `order`, or what the mark on it means. `ask`: a number is missing. */
+export type Kind = 'order' | 'copy' | 'void' | 'return' | 'nothing' | 'ask';
 
 export const DEALERS = [
   'OVERLAND PARK FORD',

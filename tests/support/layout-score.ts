@@ -8,7 +8,8 @@ import { type Taught, teach } from '~/domain/intake/layouts/teach';
 import { linesOf } from '~/domain/intake/layouts/text-lines';
 import { readingOf } from '~/domain/intake/reading/reading-of.server';
 import type { Word } from '~/domain/intake/reading/words';
-import type { DrawnLayout, Kind, Order, Sample } from './invoice-habits';
+import type { DrawnLayout, Order, Sample } from './invoice-habits';
+import type { Kind } from './invoice-words';
 
 const VALUES: [FieldName, (order: Order) => string][] = [
   ['reference', ({ ref }) => ref],
