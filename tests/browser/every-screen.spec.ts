@@ -258,7 +258,6 @@ test('the dispatcher’s other pages @long', async ({ browser }) => {
     `/accounts/${account}/contacts`,
     `/accounts/${account}/contacts/new`,
     `/accounts/${account}/links`,
-    `/accounts/${account}/day`,
     '/accounts/new',
     '/accounts/import',
     '/accounts/messages',
@@ -271,6 +270,7 @@ test('the dispatcher’s other pages @long', async ({ browser }) => {
     '/help',
     '/help/api',
     '/nothing-here',
+    `/accounts/${account}/day`,
   ];
   await check(await signedIn(browser, 'dispatcher'), paths, TURNS.once);
 });
