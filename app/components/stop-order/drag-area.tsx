@@ -36,7 +36,7 @@ import {
 } from 'react';
 import { CSS } from '@dnd-kit/utilities';
 import { flushSync } from 'react-dom';
-import { drag as words } from '~/words/en/order';
+import { drag as words } from '~/words/en/drag';
 import { Listing } from './steady-list';
 import { placeOf, type Look, type StopTasks } from './stops';
 import * as css from './drag-area.css';

@@ -5,7 +5,7 @@
 import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core';
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useEffect, type RefObject } from 'react';
-import { drag as words } from '~/words/en/order';
+import { drag as words } from '~/words/en/drag';
 import { announcements, DRAG_HELP, placeText, Sorting, type Starts, useDragSensors } from './drag-area';
 
 export type DragRowsProps = {

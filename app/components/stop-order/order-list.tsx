@@ -20,7 +20,7 @@ import type { Direction } from '~/domain/tasks/model/schema';
 import { VisuallyHidden } from '~/ui/layout';
 import { wholeSheet } from '~/ui/sheet';
 import { Button } from '~/ui/button';
-import { drag as words } from '~/words/en/order';
+import { drag as words } from '~/words/en/drag';
 import { Listing } from './steady-list';
 import type { OrderListProps, Receiver } from './drag-area';
 import { isSortable, moved, placeOf, isSameStop, type Look, type StopTasks } from './stops';

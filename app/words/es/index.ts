@@ -3,6 +3,7 @@ export * from './activity';
 export * from './card';
 export * from './customer';
 export * from './device';
+export * from './drag';
 export * from './driver';
 export * from './failures';
 export * from './frame';
