@@ -121,10 +121,12 @@ export function readBlock(
   });
   const nameWords = nameLines.flat();
   const several: Known['name'] =
-    wraps && goesOn ? { value: textOf(nameWords), words: nameWords } : { reason: 'several lines' };
+    wraps && goesOn && !isExtra(nameWords)
+      ? { value: textOf(nameWords), words: nameWords }
+      : { reason: 'several lines' };
   return {
     ...known,
-    ...(end > 0 && { name: several }),
+    ...((end > 0 || isExtra(lines[0] ?? [])) && { name: several }),
     street: { value: textOf(streetWords), words: streetWords },
     city: { value: textOf(cityWords), words: cityWords },
   };

@@ -140,7 +140,7 @@ export function valuesIn(document: Document, { fields, block }: Pick<Layout, 'fi
 }
 
 /** Without a ship-via, other rules choose the run; without a name, the customer number says whose order it is. */
-const MAY_BE_EMPTY: Partial<Record<FieldName, true>> = { via: true, name: true };
+export const MAY_BE_EMPTY: Partial<Record<FieldName, true>> = { via: true, name: true };
 /** The values that find an order. */
 const FINDS_ORDER: Partial<Record<FieldName, true>> = { reference: true, customer: true };
 

@@ -13,7 +13,7 @@ import {
   type Rule,
 } from './fields';
 import { labelsOf, pairsOf, type Phrase, RECURS } from './labels';
-import { isAtTop, type Layout, type Meaning, usedBy, valuesIn } from './layout';
+import { isAtTop, type Layout, MAY_BE_EMPTY, type Meaning, usedBy, valuesIn } from './layout';
 import { bestOf } from './score';
 import { numberShape, type Shape, textShape, withEnding } from './shape';
 import { linesRule } from './teach-lines';
@@ -187,9 +187,12 @@ function bestRule(
       const found = findValue(example, rule, inExample ?? {});
       return 'value' in found && found.value === value;
     });
+  /** Behind its label, a value may be missing that may be empty. */
+  const isFound = (rule: Rule, found: ReturnType<typeof findValue>) =>
+    'value' in found || (MAY_BE_EMPTY[name] && rule.place.is === 'after' && found.reason === 'no value');
   const timesFound = (rule: Rule) =>
     (rule.place.is === 'under' ? UNDER : 1) *
-    others.filter((other, index) => 'value' in findValue(other, rule, inOthers[index] ?? {})).length;
+    others.filter((other, index) => isFound(rule, findValue(other, rule, inOthers[index] ?? {}))).length;
   const best = bestOf(rules, timesFound);
   return best ? withEndings(best, others, inOthers) : null;
 }

@@ -193,6 +193,11 @@ const FEW_WITH_DIGITS = 0.2;
 /** Texts between rows, and where pages end, are in documents that have many rows. */
 const TWICE = 2;
 
+const isRight = (place: string) => place.startsWith('head right');
+
+/** What is part of descriptions may be a mark elsewhere, such as RETURN. */
+const inZone = ({ zone, key }: FreeText) => (zone === 'head' ? `head: ${key}` : key);
+
 type Seen = { documents: Set<number>; texts: Map<string, number>; withDigits: number; count: number };
 const noted = (seen: Map<string, Seen>, key: string, document: number, { key: text, words }: FreeText) => {
   const at = seen.get(key) ?? {
@@ -218,11 +223,11 @@ export function learnTexts(documents: FreeText[][], rows: RowText[][]): Texts {
   const texts = new Map<string, Seen & { isElsewhere: boolean }>();
   for (const [index, all] of documents.entries())
     for (const text of all.slice(0, MOST_TEXTS)) {
-      for (const place of placesOf(text, AROUND)) noted(places, place, index, text);
+      for (const place of placesOf(text, AROUND)) if (!isRight(place)) noted(places, place, index, text);
       const prefix = prefixOf(text);
       if (prefix !== null) noted(prefixes, prefix, index, text);
-      noted(texts, text.key, index, text);
-      const entry = texts.get(text.key);
+      noted(texts, inZone(text), index, text);
+      const entry = texts.get(inZone(text));
       if (entry && (text.zone === 'rows' || text.zone === 'more')) entry.isElsewhere = true;
     }
   const most = documents.length;
@@ -235,12 +240,20 @@ export function learnTexts(documents: FreeText[][], rows: RowText[][]): Texts {
     // A value is in the example too; a mark is not.
     return having.has(0) && having.size >= USED * most && Math.max(...of.values()) <= MOST_ALIKE * count;
   };
+  const slots = new Set([...places].filter(isSlot).map(([place]) => place));
+  // Texts that begin at one place end at another one by chance.
+  const rights = new Map<string, Seen>();
+  for (const [index, all] of documents.entries())
+    for (const text of all
+      .slice(0, MOST_TEXTS)
+      .filter((each) => !placesOf(each, [0]).some((at) => slots.has(at))))
+      for (const place of placesOf(text, AROUND).filter(isRight)) noted(rights, place, index, text);
   return {
     known: [...texts].flatMap(([key, { documents: having, isElsewhere }]) => {
       const isKnown = having.has(0) || having.size >= USED * most || (isElsewhere && having.size >= TWICE);
       return isKnown ? [key] : [];
     }),
-    slots: [...places].filter(isSlot).map(([place]) => place),
+    slots: [...slots, ...[...rights].filter(isSlot).map(([place]) => place)],
     prefixes: [...prefixes].filter(([, { texts: of }]) => of.size >= TWICE).map(([prefix]) => prefix),
     columns: columnsIn(rows),
   };
@@ -261,7 +274,8 @@ export function newIn(
   meant: string[],
   labels: string[],
 ): (text: FreeText) => boolean {
-  const keys = new Set([...known, ...[...meant, ...labels].map(textKey)]);
+  const keys = new Set([...meant, ...labels].map(textKey));
+  const ofZone = new Set(known);
   const starts = new Set(prefixes);
   for (const text of meant) {
     const [first = '', ...rest] = text.split(' ');
@@ -270,7 +284,7 @@ export function newIn(
   const places = new Set(slots);
   const columns = new Set(slots.flatMap((slot) => /^head (?:left|right) -?\d+/.exec(slot)?.[0] ?? []));
   return (text) => {
-    if (keys.has(text.key)) return false;
+    if (keys.has(text.key) || ofZone.has(inZone(text))) return false;
     const prefix = prefixOf(text);
     if (prefix !== null && starts.has(prefix)) return false;
     if (placesOf(text, [0]).some((place) => places.has(place))) return false;
