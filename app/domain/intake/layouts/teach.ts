@@ -163,6 +163,13 @@ const HIGHEST_LINE = 18;
 /** Where a value is missing, the next line has another one; so that place is taken only where most values need it. */
 const UNDER = 0.6;
 
+/** Returns true when nothing but a label follows the one that the value follows. */
+function isEmptyIn(document: Document, place: Place): boolean {
+  const last = place.is === 'after' ? document.only(place.anchor)?.words.at(-1) : undefined;
+  const next = last && document.placeOf(last)?.next;
+  return last !== undefined && (!next || document.labels.has(next));
+}
+
 /** Returns the label and the distance that find a value of this shape in the most other documents. */
 function bestRule(
   example: Document,
@@ -187,12 +194,13 @@ function bestRule(
       const found = findValue(example, rule, inExample ?? {});
       return 'value' in found && found.value === value;
     });
-  /** Behind its label, a value may be missing that may be empty. */
-  const isFound = (rule: Rule, found: ReturnType<typeof findValue>) =>
-    'value' in found || (MAY_BE_EMPTY[name] && rule.place.is === 'after' && found.reason === 'no value');
   const timesFound = (rule: Rule) =>
     (rule.place.is === 'under' ? UNDER : 1) *
-    others.filter((other, index) => isFound(rule, findValue(other, rule, inOthers[index] ?? {}))).length;
+    others.filter(
+      (other, index) =>
+        'value' in findValue(other, rule, inOthers[index] ?? {}) ||
+        (MAY_BE_EMPTY[name] && isEmptyIn(other, rule.place)),
+    ).length;
   const best = bestOf(rules, timesFound);
   return best ? withEndings(best, others, inOthers) : null;
 }
