@@ -5,12 +5,15 @@ import { type LayoutScore, scoreLayout } from '../support/layout-score';
 
 const LAYOUTS = 20;
 const FIRST = 1_000;
+/** Layouts of others that failed before. */
+const KEPT = [95_028, 97_039, 97_105];
 /** Texts that are new on a layout are asked once each. */
 const MOST_ASKED = 0.05;
 
 test('20 random layouts can be taught, nothing becomes a wrong order, and little is asked', async () => {
   const scores: LayoutScore[] = [];
-  for (let seed = FIRST; seed < FIRST + LAYOUTS; seed += 1) scores.push(await scoreLayout(drawLayout(seed)));
+  const seeds = [...Array.from({ length: LAYOUTS }, (_, index) => FIRST + index), ...KEPT];
+  for (const seed of seeds) scores.push(await scoreLayout(drawLayout(seed)));
   const sum = (of: (score: LayoutScore) => number) => scores.reduce((all, each) => all + of(each), 0);
   expect(scores.filter(({ unteachable }) => unteachable !== null)).toEqual([]);
   expect(scores.flatMap(({ wrong }) => wrong)).toEqual([]);

@@ -111,12 +111,19 @@ export function findValue(document: Document, rule: Rule, known: Known, label?: 
   const words = runAt(document, rule, known, label);
   if (typeof words === 'string') return { reason: words };
   if (isCut(document, words, rule)) return { reason: 'label inside' };
+  if (isWhole(rule) && isTaken(words, known)) return { reason: 'other shape' };
   const whole = textOf(words);
   if (!whole.startsWith(rule.before) || !whole.endsWith(rule.after)) return { reason: 'other ending' };
   const value = whole.slice(rule.before.length, whole.length - rule.after.length).trim();
   if (value.includes(UNREADABLE)) return { reason: 'unreadable character' };
   return fitsShape(rule.shape, value) ? { value, words } : { reason: 'other shape', text: value };
 }
+
+const isWhole = ({ before, after }: Rule) => before === '' && after === '';
+
+/** Two values are never the same word. */
+const isTaken = (words: Word[], known: Known) =>
+  Object.values(known).some((found) => 'words' in found && found.words.some((word) => words.includes(word)));
 
 /** Returns the label that follows a value, if any. */
 export function labelBehind(document: Document, words: Word[]): Next | null {
