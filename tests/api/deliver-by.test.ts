@@ -188,8 +188,8 @@ test('a file of accounts has the time as people write it, and gets it back', asy
     rejected: [{ line: 5, error: 'Deliver By must be a time such as 4:00 PM' }],
   });
   const { body: exported } = await dispatcher.get<string>('/accounts/export.csv');
-  expect(exported).toMatch(/^Four Motors,1 Four St,.*,16:00\r?$/m);
-  expect(exported).toMatch(/^None Motors,3 None St,.*,\r?$/m);
+  expect(exported).toMatch(/^Four Motors,1 Four St,.*,16:00,\r?$/m);
+  expect(exported).toMatch(/^None Motors,3 None St,.*,,\r?$/m);
 });
 
 test('a due time in the past is said first; then it is stored; one that is not touched needs no word', async () => {
