@@ -96,7 +96,8 @@ function runBehind(document: Document, last: Word, gap: number, count: number | 
   const next = document.placeOf(last)?.next;
   if (!next || document.labels.has(next)) return 'no value';
   const most = gap + FURTHER_CHARACTERS * characterWidth(next);
-  if (!isNarrow(last, next) && gapBetween(last, next) > most) return 'no value';
+  // It may be the value, or that of another column.
+  if (!isNarrow(last, next) && gapBetween(last, next) > most) return 'other shape';
   const place = document.placeOf(next);
   return place ? cut(place.value.slice(place.from), count, 'left') : 'no value';
 }
