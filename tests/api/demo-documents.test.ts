@@ -23,7 +23,7 @@ test('one layout of the demo is taught and has made orders, and one waits to be 
       `select d.state, d.kind, d.reason, d.reference, t.id is not null as has_task
        from intake_documents d left join tasks t on t.id = d.task_id order by d.id`,
     );
-    const unknown = documents.filter(({ reason }) => reason === 'Its layout is not known');
+    const unknown = documents.filter(({ reason }) => reason === 'New layout');
     const waiting = documents.filter(({ state }) => state === 'waiting');
     expect(unknown).toHaveLength(6);
     expect(waiting.map(({ reason }) => reason)).toContain('Customer 10533 is new: Fallow Creek Auto');

@@ -95,7 +95,7 @@ test('a job that was waiting for its layout is split when it is read again, and 
     'texts',
   ]);
   const whole = await settled(Buffer.concat(orders.map(ticket)), own);
-  expect(whole).toMatchObject({ state: 'waiting', reason: 'Its layout is not known', pages: 2 });
+  expect(whole).toMatchObject({ state: 'waiting', reason: 'New layout', pages: 2 });
   await network.database.rows('delete from intake_layouts where id = $1', [layoutId]);
   const again = await addTickets(network.database, network.ids.dispatcher2);
   await network.database.rows('update intake_layouts set source_id = $1 where id = $2', [

@@ -74,7 +74,7 @@ test('a layout is taught by one of six documents that wait; what is sure then as
       invoice({ name: `SHOP ${'ABCDE'.charAt(index)} GARAGE`, cust: String(2_000 + index), via: 'RT 2' }),
     );
   const { body } = await dispatcher.get<StoredDocument & { words: StoredWord[] }>(pathOf(id));
-  expect(body.reason).toBe('Its layout is not known');
+  expect(body.reason).toBe('New layout');
   const clicks = clicksOf(body.words.map(toWord), first);
   const preview = await dispatcher.post<{ layoutId: null; documents: { id: number; sure: boolean }[] }>(
     `${pathOf(id)}/layout`,
@@ -82,7 +82,7 @@ test('a layout is taught by one of six documents that wait; what is sure then as
   );
   expect([preview.status, preview.body.layoutId]).toEqual([200, null]);
   expect(preview.body.documents.map(({ sure }) => sure)).toEqual(Array.from({ length: 6 }, () => true));
-  expect((await documentOf(id)).reason).toBe('Its layout is not known');
+  expect((await documentOf(id)).reason).toBe('New layout');
   const saved = await dispatcher.post<{ layoutId: number }>(`${pathOf(id)}/layout`, {
     name: 'Tickets',
     ...clicks,
@@ -282,7 +282,7 @@ test('without its layout a document waits again, and only admins delete layouts'
   const layout = `/api/intake/layouts/${String(held.layoutId)}`;
   expect((await dispatcher.del(layout)).status).toBe(403);
   expect((await admin.del(layout)).status).toBe(200);
-  await expect.poll(async () => (await documentOf(held.id)).reason).toBe('Its layout is not known');
+  await expect.poll(async () => (await documentOf(held.id)).reason).toBe('New layout');
   const events = await network.database.rows("select act from admin_events where act = 'intake.forgotten'");
   expect(events).toHaveLength(1);
 });

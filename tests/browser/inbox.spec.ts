@@ -104,7 +104,7 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
     clicks += 1;
     await what.click();
   };
-  await click(page.getByRole('link', { name: 'Teach Its Layout' }));
+  await click(page.getByRole('link', { name: 'Teach this layout' }));
   // The page before shows the same words.
   await expect(page.getByRole('heading', { name: 'Teach the Layout of Document' })).toBeVisible();
   await expectAccessible(page);
@@ -143,7 +143,7 @@ test('a layout is taught by clicks, with what it reads in the others; then a doc
   await expect(page.getByText('Order made', { exact: true })).toBeVisible();
   const tasks = await network.database.rows('select notes from tasks where external_ref = $1', [made?.ref]);
   expect(tasks).toHaveLength(1);
-  await expect(page.getByRole('button', { name: 'Make Order' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create order' })).toBeVisible();
   const at = page.url();
   await page.keyboard.press('i');
   await expect(page.getByText('Document ignored', { exact: true })).toBeVisible();
@@ -250,7 +250,7 @@ test('a document is pasted or uploaded on a phone, is no HTML, and is ignored by
   await page.getByLabel('Source').selectOption({ label: 'By hand' });
   await page.getByRole('button', { name: 'Store' }).click();
   await expect(page.getByText('Choose a file or paste a text')).toBeVisible();
-  await page.getByLabel('Or its text').fill('QUOTE <b>77</b>\n\n<img src=x onerror=alert(1)> & more');
+  await page.getByLabel('Or paste the text').fill('QUOTE <b>77</b>\n\n<img src=x onerror=alert(1)> & more');
   await page
     .getByLabel('Files')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('PACKING SLIP 12\r\n') });

@@ -6,9 +6,9 @@ export const teachPath = (id: number, search = '') => `${INBOX}/${String(id)}/te
 
 export const STATES = [
   ['waiting', 'Waiting'],
-  ['made', 'Made'],
+  ['made', 'Created'],
   ['ignored', 'Ignored'],
-  ['new', 'Not read yet'],
+  ['new', 'Processing'],
 ] as const;
 type State = (typeof STATES)[number][0];
 

@@ -211,7 +211,7 @@ export default function OneDocument() {
         state === 'waiting' &&
         isUnknown && (
           <LinkButton size="form" to={teachPath(id, search)} preventScrollReset>
-            Teach Its Layout
+            Teach this layout
           </LinkButton>
         )
       }
@@ -310,7 +310,7 @@ function Decision({ form, read, kind, hasTask, lines, doubtful }: DecisionProps)
         <InputField
           {...typed('account')}
           label="Account"
-          hint="It is remembered for the customer number. Empty: the account that is known"
+          hint="We’ll remember this for the customer number. Leave blank to use the known account."
           list={listId}
           maxLength={220}
           onInput={(event) => {
@@ -320,7 +320,7 @@ function Decision({ form, read, kind, hasTask, lines, doubtful }: DecisionProps)
         <InputField
           {...typed('address')}
           label="Address"
-          hint="It is remembered with the account. Empty: the account’s own"
+          hint="Leave blank to use the account’s address."
           maxLength={LIMITS.address}
         />
         <details open={read.reference === '' || read.customer === ''}>
@@ -359,7 +359,7 @@ function Decision({ form, read, kind, hasTask, lines, doubtful }: DecisionProps)
             aria-keyshortcuts="Enter"
             pending={pending === 'make' && 'Making...'}
           >
-            {kind === 'void' ? 'Void Order' : hasTask ? 'Change Task' : 'Make Order'}
+            {kind === 'void' ? 'Void Order' : hasTask ? 'Change Task' : 'Create order'}
           </Button>
           {hasTask && kind !== 'void' && (
             <Button size="form" name="intent" value="new" pending={pending === 'new' && 'Making...'}>

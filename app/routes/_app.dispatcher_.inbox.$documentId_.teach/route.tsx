@@ -104,8 +104,8 @@ export default function Teach() {
     <Card id="teach" title={`Teach the Layout of ${title}`}>
       <Stack gap={3}>
         <p>
-          Click one value after the other in the document. Another click on the same word takes less of it.
-          You can also choose values in the lists. At least five documents that look like this one must wait.
+          Click each value in the document. Click a word again to select part of it. You can also choose
+          values in the lists. You need at least five waiting documents of this kind.
         </p>
         {refusal && <Banner tone="error">{refusal}</Banner>}
         <div className={columns}>
@@ -135,7 +135,7 @@ export default function Teach() {
                           choose(index, target.value);
                         }}
                       >
-                        <option value="">Not on it</option>
+                        <option value="">Not on this document</option>
                         {options}
                       </Select>
                     )}

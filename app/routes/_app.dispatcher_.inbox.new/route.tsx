@@ -78,8 +78,8 @@ export default function NewDocument() {
             </Field>
             <Field
               name="text"
-              label="Or its text"
-              hint="Paste it with its blanks and lines"
+              label="Or paste the text"
+              hint="Keep spaces and line breaks"
               errors={errors.text}
             >
               {(control) => (

@@ -148,7 +148,7 @@ export async function understandHere(id: number): Promise<void> {
 async function use(document: Open, found: Found): Promise<void> {
   const { id, sourceId, userId, dealership } = document;
   if ('reason' in found) {
-    await hold(id, found.reason === 'unknown' ? 'Its layout is not known' : 'It has two layouts');
+    await hold(id, found.reason === 'unknown' ? 'New layout' : 'It has two layouts');
     return;
   }
   const { layoutId, read } = found;

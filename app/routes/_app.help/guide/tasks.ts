@@ -304,7 +304,7 @@ export const tasks: Section = {
           steps: [
             'Open a document. Its words are at their places, and beside them what was read.',
             'Is the customer number or its address new? Enter the **Account** and where its goods go. It is remembered, and never asked again. **Customer Numbers** in the account’s dialog has all answers.',
-            'Press **Make Order** or **Ignore**. The next document opens.',
+            'Press **Create order** or **Ignore**. The next document opens.',
             'Does it say **Changed after it left**? It names what differs. **Change Task** changes the order and tells the driver, **Make New Task** leaves it as it is and adds another one.',
           ],
         },
@@ -316,7 +316,7 @@ export const tasks: Section = {
         },
         {
           steps: [
-            'Open one of them and choose **Teach Its Layout**.',
+            'Open one of them and choose **Teach this layout**.',
             'Click the invoice number in the document, then one value after the other: **Next** says which. Another click on the same word takes less of it. You can also choose values in the lists.',
             'The table below shows what this reads in the other documents. Press **Save**: those that are sure become orders when their customer is known.',
           ],
