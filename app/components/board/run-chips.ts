@@ -110,7 +110,7 @@ type Cell = {
 };
 
 const cellOf = ({ key, is, href, label, title, count, about, share }: Cell) =>
-  `<a class="${css.cell}" data-run="${key}" data-is="${is}" href="${textOf(href)}" aria-label="${textOf(label)}" title="${textOf(label)}"><b>${textOf(title)}</b><span>${count}</span><span>${textOf(about)}</span>${share > 0 ? `<i style="width:${String(share)}%"></i>` : ''}</a>`;
+  `<a class="${css.cell}" data-run="${key}" data-is="${is}" href="${textOf(href)}" aria-label="${textOf(label)}" title="${textOf(label)}"><b>${textOf(title)}</b><span>${count}</span><span>${textOf(about)}</span>${share > 0 ? `<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect width="${String(share)}" height="1"/></svg>` : ''}</a>`;
 
 /** A part of a minute counts as one: "1 min left" is shown until the cut-off. */
 const minutesLabel = (ms: number) => durationLabel(Math.ceil(ms / MINUTE_MS));
