@@ -23,7 +23,7 @@ export function ProofSheet({ proof }: { proof: Proof }) {
   );
 }
 
-/** What was delivered, with its signature and photos. */
+/** The delivery with its signature and photos. */
 export function ProofBody({ proof }: { proof: Proof }) {
   const { location, address, facts, driver, completedAt, notes } = proof;
   return (

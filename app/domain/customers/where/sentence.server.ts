@@ -23,7 +23,7 @@ export type Way = {
   isSeen: boolean;
   /** When that stop was reported. ISO 8601. */
   goingAt: string | null;
-  /** Whether arrival times can be told at all. */
+  /** Arrival times may be shown. */
   hasTimes: boolean;
 };
 
@@ -44,7 +44,7 @@ export type WhereFacts = {
   run: Departure | null;
   /** The next run that rules choose for a task that could not be completed. */
   nextRun: Departure | null;
-  /** What its run has promised. */
+  /** The promise of its run. */
   promise: Range | null;
   way: Way | null;
   /** The computed arrival. */
@@ -77,7 +77,7 @@ type Reports = {
   shiftFrom: number | null;
 };
 
-/** Whether times can be told, and whether the driver is under way. */
+/** Derives from the last reports if the driver is under way, and if arrival times may be shown. */
 export function wayOf({ going, completed, position, shiftFrom }: Reports, now: number): Way {
   const latest = Math.max(going ?? -Infinity, completed ?? -Infinity, position ?? -Infinity);
   const isKnown = now - latest <= REPORT_MS;
@@ -95,7 +95,7 @@ export function wayOf({ going, completed, position, shiftFrom }: Reports, now: n
 export function whereOf(facts: WhereFacts, now: number): Where {
   const { status, place, failureReason } = facts;
   const at = (iso: string) => (isToday(iso, now) ? readersClock(iso) : readersTime(iso));
-  const told = (state: WhereState, pieces: (string | null)[], range: Range | null = null): Where => ({
+  const answer = (state: WhereState, pieces: (string | null)[], range: Range | null = null): Where => ({
     state,
     place: isAhead({ status }) || isUnderWay({ status }) ? place : null,
     from: range?.earliestAt ?? null,
@@ -104,55 +104,55 @@ export function whereOf(facts: WhereFacts, now: number): Where {
   });
   if (isDone({ status })) {
     const { type, completedAt, signedBy } = facts;
-    return told('done', [
+    return answer('done', [
       words.done[type](completedAt ? at(completedAt) : ''),
       signedBy ? words.signed(clipped(signedBy)) : null,
     ]);
   }
-  if (isLinked({ status })) return told('waiting', [words.transfer]);
-  if (isHeld({ status }) && failureReason !== null) return told('failed', [failedText(facts, at)]);
+  if (isLinked({ status })) return answer('waiting', [words.transfer]);
+  if (isHeld({ status }) && failureReason !== null) return answer('failed', [failedText(facts, at)]);
   if (isHeld({ status })) {
     const { needBy } = facts;
-    return told('on hold', [needBy && isAfter(needBy, now) ? words.heldUntil(at(needBy)) : words.held]);
+    return answer('on hold', [needBy && isAfter(needBy, now) ? words.heldUntil(at(needBy)) : words.held]);
   }
   const promise = facts.promise && isAfter(facts.promise.latestAt, now) ? facts.promise : null;
   const promised = promise && words.promised(rangeText(promise, now));
   if (isQueued({ status })) {
     const { run } = facts;
-    if (!run) return told('waiting', [words.waits]);
+    if (!run) return answer('waiting', [words.waits]);
     const waits = words.waitsForRun(clipped(run.name), at(run.departsAt));
     // The promise counts from the departure. After it, the promise is only what was promised.
     const isLeft = !isAfter(run.departsAt, now);
-    return told(
+    return answer(
       'waiting',
       [waits, promise && !isLeft ? words.there(rangeText(promise, now)) : promised],
       promise,
     );
   }
-  return onRoute(facts, { now, at, told, promise, promised });
+  return onRoute(facts, { now, at, answer, promise, promised });
 }
 
 type Telling = {
   now: number;
   at: (iso: string) => string;
-  told: (state: WhereState, pieces: (string | null)[], range?: Range | null) => Where;
+  answer: (state: WhereState, pieces: (string | null)[], range?: Range | null) => Where;
   promise: Range | null;
   promised: string | null;
 };
 
 function onRoute(
   { status, driverId, place, arrivedAt, way, arrival }: WhereFacts,
-  { now, at, told, promise, promised }: Telling,
+  { now, at, answer, promise, promised }: Telling,
 ): Where {
   if (place === null || !way)
-    return told('planned', [driverId === null ? words.noDriver : words.planned, promised], promise);
+    return answer('planned', [driverId === null ? words.noDriver : words.planned, promised], promise);
   const isGoing = isUnderWay({ status });
   // Positions alone are not enough: a driver may stand near a later stop, for example at a red light.
-  if (arrivedAt && (isGoing || place === 1)) return told('arrived', [words.arrived(at(arrivedAt))]);
+  if (arrivedAt && (isGoing || place === 1)) return answer('arrived', [words.arrived(at(arrivedAt))]);
   const range = way.hasTimes && arrival && isAfter(arrival.latestAt, now) ? arrival : null;
   const setOut = way.goingAt && words.setOut(at(way.goingAt));
   const spot = place === 1 ? words.next : words.place(place);
-  return told(
+  return answer(
     isGoing ? 'on the way' : 'in line',
     [
       isGoing && !(way.isUnderWay && way.isSeen) ? setOut : way.isUnderWay ? words.onTheWay : null,

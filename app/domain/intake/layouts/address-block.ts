@@ -51,7 +51,7 @@ export function blockOf(
   const seconds = blocks.flatMap(([first, second]) =>
     first && second && !fitsShape(street.shape, textOf(second)) ? [{ first, second }] : [],
   );
-  /** By the first word of the second line: the names above it. */
+  /** The names above a second line, by the first word of that line. */
   const had = new Map<string, Set<string>>();
   for (const { first, second } of seconds) {
     const [word] = second;

@@ -42,7 +42,7 @@ export type Layout = Meanings & {
   /** The first label, and the most lines that are above it; null where others have another one. */
   top: { text: string; above: number } | null;
   fields: Partial<Record<FieldName, Rule>>;
-  /** Of name, street and city, when these are below each other. */
+  /** How name, street and city stand below each other; null where they do not. */
   block: Block | null;
   lines: LinesRule | null;
   /** Texts beside values and rows. */

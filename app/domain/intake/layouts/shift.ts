@@ -1,4 +1,4 @@
-/** What one document has more than another, such as a mark or a second line of a name, moves all below it down. */
+/** A mark or a second line of a name that only some documents have moves all below it down. */
 import type { Word } from '~/domain/intake/reading/words';
 import { type Line, TOLERANCE } from './text-lines';
 
